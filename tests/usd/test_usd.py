@@ -127,8 +127,18 @@ def test_names_in_every_script_are_kept_as_display_names() -> None:
     assert other.name == "робот"
     assert [link.name for link in other.links] == ["手", "1 finger", "joints"]
     assert [joint.name for joint in other.joints] == ["größe", "a/b"]
-    changed = {finding.facts["old"] for finding in report if finding.rule.name == "name-changed"}
-    assert changed == {"手", "1 finger", "joints", "größe", "a/b"}
+    told = {str(f.path).split("[")[0]: f for f in report if f.rule.name == "name-changed"}
+    links_told, joints_told = told["link"], told["joint"]
+    names = [f.facts["names"] for f in (links_told, joints_told)]
+    assert [set(each) for each in names if isinstance(each, dict)] == [
+        {"手", "1 finger", "joints"},
+        {"größe", "a/b"},
+    ]
+    assert (links_told.facts["count"], joints_told.facts["count"]) == (3, 2)
+    assert links_told.message.startswith("link '手' is called ")
+    assert links_told.message.endswith(", and 2 others have another name too")
+    assert joints_told.message.endswith(", and 1 other has another name too")
+    assert str(links_told.path) == "link[手]"
 
 
 def test_meshes_are_written_once_and_come_back(tmp_path: Path) -> None:
@@ -335,7 +345,9 @@ def test_what_usd_cannot_hold_is_reported() -> None:
 def test_commands_take_usd(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "four_bar.usdz"
     assert main(["convert", "gallery:four_bar", str(path), "--prove"]) == 0
-    assert "agrees with the robot" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "agrees with the robot" in told
+    assert "not compared: limits, effort, velocity, damping, friction and shapes" in told
     assert main(["info", str(path)]) == 0
     assert "loop coupler_rocker" in capsys.readouterr().out
     assert main(["check", str(path)]) == 0

@@ -108,24 +108,23 @@ class Bodies:
 
     def _joint(self, freedom: Freedom) -> Node:
         name = self.joints[freedom.name] = self.joint_names.give(freedom.name)
-        if freedom.kind == "free":
-            if not freedom.armature:
-                return Node("freejoint", {"name": name})
-            inertia = written((freedom.armature,))
-            return Node("joint", {"name": name, "type": "free", "armature": inertia})
         attributes = {"name": name, "type": freedom.kind}
-        if freedom.kind != "ball":
+        single = freedom.kind in ("hinge", "slide")
+        if single:
             attributes["axis"] = written(freedom.axis)
         if is_range(freedom):
             attributes["range"] = written(bounds_of(freedom))
-        if freedom.effort is not None and freedom.effort > 0.0 and isfinite(freedom.effort):
-            attributes["actuatorfrcrange"] = written((-freedom.effort, freedom.effort))
+        effort = freedom.effort if single else None  # MuJoCo clamps no others
+        if effort is not None and effort > 0.0 and isfinite(effort):
+            attributes["actuatorfrcrange"] = written((-effort, effort))
         if freedom.damping is not None and freedom.damping > 0.0:
             attributes["damping"] = written((freedom.damping,))
         if freedom.friction is not None and freedom.friction > 0.0:
             attributes["frictionloss"] = written((freedom.friction,))
         if freedom.armature:
             attributes["armature"] = written((freedom.armature,))
+        if attributes == {"name": name, "type": "free"}:
+            return Node("freejoint", {"name": name})
         return Node("joint", attributes)
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from ..diagnostics import ROBOT, PartPath, Report
 from ..robot import Joint, Robot
-from ..transfer.elementary import Freedom
+from ..transfer.elementary import Elementary, Freedom
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
+from ..transfer.ratings import RATINGS, Rating, ratings_not_held
 from .actuators import driven_freedoms
 from .options import MjcfOptions
 
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
     from ..mechanics import Model
 
 Found = Iterator[tuple[str, PartPath]]
+_HELD: dict[Elementary, Set[Rating]] = {
+    "hinge": RATINGS,
+    "slide": RATINGS,
+    "ball": RATINGS - {"effort"},
+    "free": RATINGS - {"effort"},
+}
+"""MuJoCo clamps the effort of hinges and slides only. Velocities are told of by themselves."""
 
 
 def report_not_held(
@@ -35,6 +43,7 @@ def _all(lowered: Lowered, model: Model, options: MjcfOptions) -> Found:
         freedoms = lowered.freedoms[joint.name]
         held = joint.name in fast and driven_freedoms(lowered, joint.name) == list(freedoms)
         yield from _of_joint(joint, freedoms, bounded=held)
+    yield from ratings_not_held(lowered, lambda _, freedom: _HELD[freedom.kind])
     for link in robot.links:
         path = PartPath("link", link.name)
         if link.self_collision_checking is not None:

@@ -60,6 +60,30 @@ class Source(Protocol):
         ...
 
 
+class Places:
+    """The places of a robot whose files are elsewhere by now: what findings point at, alone.
+
+    It has no path: addresses of files are not seen from the file that was read.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.path: Path | None = None
+        self.found: Found | None = None
+        self.semantics = source.semantics
+        self.confined = False
+        self.packages: Mapping[str, str | os.PathLike[str]] = {}
+        self.gltf_up: GltfUp = "auto"
+        self._source = source
+
+    def span(self, path: PartPath) -> Span | None:
+        """The place in the file that was read."""
+        return self._source.span(path)
+
+    def calls_at(self, path: PartPath) -> tuple[Related, ...]:
+        """The macro calls by which what is written there came."""
+        return self._source.calls_at(path)
+
+
 CONFIGURATION = "configuration"
 """The first step of paths to named configurations, which a file of their own may hold."""
 

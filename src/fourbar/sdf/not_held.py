@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from ..diagnostics import ROBOT, PartPath, Report
+from ..robot import Joint
+from ..transfer.elementary import Elementary, Freedom
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
+from ..transfer.ratings import RATINGS, Rating, ratings_not_held
 from .types import WRITTEN, is_whole
+
+_HELD: dict[Elementary, Set[Rating]] = {
+    "hinge": RATINGS,
+    "slide": RATINGS,
+    "ball": frozenset(("armature",)),
+    "free": frozenset(("armature",)),
+}
+"""What the axes of a joint have; a ball has none. Armatures are told of by themselves."""
 
 
 def report_not_held(lowered: Lowered, *, report: Report, drake: bool = False) -> None:
@@ -20,7 +31,8 @@ def report_not_held(lowered: Lowered, *, report: Report, drake: bool = False) ->
 def _drake(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
     """What is not in Drake's dialect either."""
     for joint in lowered.robot.joints:
-        if joint.dynamics is not None and joint.dynamics.friction:
+        held = any("friction" in _held(joint, f) for f in lowered.freedoms[joint.name])
+        if held and joint.dynamics is not None and joint.dynamics.friction:
             path = PartPath("joint", joint.name) / "dynamics"
             yield "friction of joints, which Drake passes over", path
     several = {f.name for own in lowered.freedoms.values() for f in own if f.kind == "ball"}
@@ -46,8 +58,14 @@ def _loops(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
         yield "pairs of links that may overlap (disable_collisions)", ROBOT
 
 
+def _held(joint: Joint, freedom: Freedom) -> Set[Rating]:
+    """A floating joint is not in the file: what nothing holds is free."""
+    return _HELD["free" if joint.kind.free else freedom.kind]
+
+
 def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
     robot = lowered.robot
+    yield from ratings_not_held(lowered, _held)
     for joint in robot.joints:
         path = PartPath("joint", joint.name)
         if joint.safety_controller is not None:

@@ -107,9 +107,8 @@ def _written(
     root = writer.build()
     report_not_held(lowered, report=found, drake=drake)
     light = f"links without mass, which get {TRANSFER_LIGHT_MASS:g} kg"
-    report_losses(
-        "SDFormat", [(light, path) for path in writer.without_mass], lowered.robot, report=found
-    )
+    losses = [*writer.chains, *((light, path) for path in writer.without_mass)]
+    report_losses("SDFormat", losses, lowered.robot, report=found)
     if lossless:
         kept = kept_of(described, digest_of_nodes(root))
         own = root.children[0].add(Node(KEPT, {"xmlns:fourbar": NAMESPACE}, text=kept.text))
@@ -133,6 +132,7 @@ class _Writer:
         self.links: dict[str, str] = {}
         self.joints: dict[str, str] = {}
         self.without_mass: list[PartPath] = []
+        self.chains: list[tuple[str, PartPath]] = []
         self.node = Node(
             "model",
             {"name": "robot" if not self.robot.name.strip() else _accepted(self.robot.name)},
@@ -221,6 +221,11 @@ class _Writer:
             if is_whole(joint)
             else [(_single(freedom), (freedom,)) for freedom in freedoms]
         )
+        if len(steps) > 1:
+            which = " whose axes are not at right angles" if joint.type in WRITTEN else ""
+            made = f"they are chains with links of {TRANSFER_LIGHT_MASS:g} kg between"
+            what = f"{joint.type} joints{which}; {made}"
+            self.chains.append((what, PartPath("joint", joint.name)))
         place, child = joint.origin, ""
         for number, (type_, own) in enumerate(steps):
             last = number == len(steps) - 1

@@ -153,9 +153,12 @@ def table(found: Agreement) -> str:
     verdict = "agrees with" if found.holds else "does not agree with"
     lines = [f"{found.engine} {verdict} the robot; the largest differences are"]
     lines += [f"  {name:<12}{value:8.1e}  {unit}" for name, value, unit in rows]
+    lines.append(f"not compared: {_NOT_COMPARED}; see fourbar compare")
     return "\n".join(lines) + "\n"
 
 
+_NOT_COMPARED = "limits, effort, velocity, damping, friction and shapes"
+"""What an engine is not asked for: no pose, mass matrix or weight depends on it."""
 _FAR = 1e3
 """[rad or m] Slides without ends are tried within a kilometre."""
 _TINY = 1e-12

@@ -29,10 +29,18 @@ def report_losses(
 
 
 def report_names(kind: str, changed: dict[str, str], robot: Robot, *, report: Report) -> None:
-    """Say which parts have another name in the file."""
-    for old, new in changed.items():
-        path = PartPath(kind, old)
-        message = f"{kind} '{old}' is called '{new}' in the file"
-        span = span_of(robot.source, path)
-        facts = {"old": old, "new": new}
-        report.add(rules.formats.NAME_CHANGED, message, span=span, path=path, facts=facts)
+    """Say that parts have another name in the file: the first with its place, and how many."""
+    if not changed:
+        return
+    old, new = next(iter(changed.items()))
+    path = PartPath(kind, old)
+    others = len(changed) - 1
+    whose = "1 other has" if others == 1 else f"{others} others have"
+    more = f", and {whose} another name too" if others else ""
+    report.add(
+        rules.formats.NAME_CHANGED,
+        f"{kind} '{old}' is called '{new}' in the file{more}",
+        span=span_of(robot.source, path),
+        path=path,
+        facts={"old": old, "new": new, "count": len(changed), "names": dict(changed)},
+    )

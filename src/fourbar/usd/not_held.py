@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from ..diagnostics import ROBOT, PartPath, Report
 from ..robot import Joint, Loop
+from ..transfer.elementary import Freedom
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
+from ..transfer.ratings import RATINGS, Rating, ratings_not_held
 from .joints import is_square, is_uniform
 
 Found = Iterator[tuple[str, PartPath]]
@@ -27,6 +29,14 @@ def report_not_held(
 
 def _all(lowered: Lowered) -> Found:
     robot = lowered.robot
+
+    def held(joint: Joint, _: Freedom) -> Set[Rating]:
+        """A drive has an effort for each axis; Newton's numbers are for all axes of a joint."""
+        if joint.kind.free:
+            return frozenset()
+        return RATINGS if is_uniform(lowered.freedoms[joint.name]) else frozenset(("effort",))
+
+    yield from ratings_not_held(lowered, held)
     for joint in robot.joints:
         path = PartPath("joint", joint.name)
         if joint.safety_controller is not None:
@@ -37,10 +47,6 @@ def _all(lowered: Lowered) -> Found:
             yield "the choice of independent joints", path
         if joint.extra:
             yield "elements of joints that fourbar does not model", path
-        rated = joint.dynamics is not None or (joint.limit and joint.limit.velocity is not None)
-        own = lowered.freedoms[joint.name]
-        if (rated or any(f.armature for f in own)) and own and not is_uniform(own):
-            yield "velocity, damping, friction and armature of joints that turn and slide", path
         yield from _motion(joint, path)
     for loop in robot.loops:
         yield from _motion(loop, PartPath("loop", loop.name))

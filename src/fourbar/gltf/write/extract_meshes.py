@@ -14,6 +14,7 @@ from ...gltf_file.buffer_writer import BufferWriter
 from ...gltf_file.document import GltfDocument
 from ...record import replace
 from ...robot import Collision, Geometry, Link, Mesh, Robot, Visual
+from ...robot.source import Places
 from ..basis import ROOT
 from .geometry import MeshWriter
 from .materials import MaterialWriter
@@ -56,7 +57,8 @@ class _Extraction:
         self.taken: set[str] = set()
 
     def robot(self, robot: Robot) -> Robot:
-        return robot.replace(links=[self._link(link) for link in robot.links], source=None)
+        places = None if robot.source is None else Places(robot.source)
+        return robot.replace(links=[self._link(link) for link in robot.links], source=places)
 
     def _link(self, link: Link) -> Link:
         path = PartPath("link", link.name)

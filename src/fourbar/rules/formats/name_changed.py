@@ -3,7 +3,8 @@
 ## What it does
 
 Lists names that the format does not take or that two parts would share: in MJCF a body may not be
-called `world` unless it is the root.
+called `world` unless it is the root. One finding for links and one for joints has the place of the
+first, and says how many others there are.
 
 ## Why it matters
 

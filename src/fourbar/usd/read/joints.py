@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf, isfinite, radians
+from math import inf, isfinite
 from typing import Any
 
 from ...record import record, replace
@@ -15,6 +15,7 @@ from ...transfer.naming import Names
 from ..joints import AXIS2, PITCH, SIX, TYPE
 from ..library import Library, pose_of
 from .missing import MissingPrims
+from .units import Units
 
 _AXES: dict[str, Vector3] = {"X": X, "Y": Y, "Z": Z}
 _SCHEMAS: dict[str, JointType] = {
@@ -137,20 +138,18 @@ def _stepped(part: Hinged) -> list[Hinged]:
     ]
 
 
-def motion_of(usd: Library, prim: Any, missing: MissingPrims, metres: float) -> Motion | None:
+def motion_of(usd: Library, prim: Any, missing: MissingPrims, units: Units) -> Motion | None:
     """The motion of a joint's prim; None, and counted, for one that fourbar does not have."""
     kind = _SCHEMAS.get(str(prim.GetTypeName()))
     if kind is None:
-        return _six(usd, prim, missing, metres)
+        return _six(usd, prim, missing, units)
     axis = _AXES.get(str(_get(prim, "physics:axis", "X")), X)
     if kind == "spherical":
         cones = [_get(prim, f"physics:coneAngle{n}Limit", -1.0) for n in (0, 1)]
         if any(float(cone) >= 0.0 and isfinite(float(cone)) for cone in cones):
             missing.add("limits of ball joints", prim)
-        limit = _limit(
-            prim, -inf, inf, turned=True, drive="angular", missing=missing, metres=metres
-        )
-        return Motion("spherical", limit=limit, dynamics=_dynamics(prim, turned=True))
+        limit = _limit(prim, -inf, inf, turned=True, drive="angular", missing=missing, units=units)
+        return Motion("spherical", limit=limit, dynamics=_dynamics(prim, units, turned=True))
     if kind == "fixed":
         return Motion("fixed")
     turned = kind == "revolute"
@@ -164,26 +163,26 @@ def motion_of(usd: Library, prim: Any, missing: MissingPrims, metres: float) -> 
         turned=turned,
         drive="angular" if turned else "linear",
         missing=missing,
-        metres=metres,
+        units=units,
     )
     bounded = isfinite(low) or isfinite(high)
     type_: JointType = kind if bounded or not turned else "continuous"
-    return Motion(type_, axis, None, None, limit, _dynamics(prim, turned=turned))
+    return Motion(type_, axis, None, None, limit, _dynamics(prim, units, turned=turned))
 
 
 _ENDS = (("lower", -inf), ("upper", inf))
 
 
-def armature_of(prim: Any, motion: Motion, *, metres: float, kilograms: float) -> float:
+def armature_of(prim: Any, motion: Motion, units: Units) -> float:
     """What a rotor adds to a joint, as Newton, MuJoCo or PhysX have it [kg m^2 or kg]."""
     value = 0.0
     for schema in ("physxJoint", "mjc", "newton"):
         value = float(_get(prim, f"{schema}:armature", value))
-    length = metres**2 if KINDS[motion.type].turns else 1.0
-    return _rounded(value) * kilograms * length if isfinite(value) else 0.0
+    unit = units.inertia(turned=KINDS[motion.type].turns)
+    return _rounded(value * unit) if isfinite(value) else 0.0
 
 
-def _six(usd: Library, prim: Any, missing: MissingPrims, metres: float) -> Motion | None:
+def _six(usd: Library, prim: Any, missing: MissingPrims, units: Units) -> Motion | None:
     """A joint of six axes, by those that are not locked."""
     if str(prim.GetTypeName()) not in ("PhysicsJoint", "PhysicsD6Joint"):
         missing.add(f"joints of type {prim.GetTypeName()}", prim)
@@ -215,25 +214,26 @@ def _six(usd: Library, prim: Any, missing: MissingPrims, metres: float) -> Motio
     elif shape == (1, 1) and turns == slides:
         found = Motion("cylindrical", _AXES[turns[0]])
         if _get(prim, TYPE, "") == "screw":
-            found = Motion("screw", _AXES[turns[0]], pitch=float(_get(prim, PITCH, 0.0)))
+            pitch = float(_get(prim, PITCH, 0.0)) * units.metres
+            found = Motion("screw", _AXES[turns[0]], pitch=pitch)
     elif shape == (1, 0):
         found = Motion("revolute", _AXES[turns[0]])
     elif shape == (0, 1):
         found = Motion("prismatic", _AXES[slides[0]])
     if found is None:
-        return _single_steps(prim, bounds, missing, metres)
-    return _bounded(prim, found, bounds, missing, metres)
+        return _single_steps(prim, bounds, missing, units)
+    return _bounded(prim, found, bounds, missing, units)
 
 
 def _single_steps(
-    prim: Any, bounds: dict[str, tuple[float, float]], missing: MissingPrims, metres: float
+    prim: Any, bounds: dict[str, tuple[float, float]], missing: MissingPrims, units: Units
 ) -> Motion:
     """Slides and then turns, one by one: for sets of axes that no joint type of ours has."""
     steps: list[Motion] = []
     for axis in sorted(bounds, key=SIX.index):
         kind: JointType = "revolute" if axis.startswith("rot") else "prismatic"
         single = Motion(kind, _AXES[axis[-1]])
-        steps.append(_bounded(prim, single, {axis: bounds[axis]}, missing, metres))
+        steps.append(_bounded(prim, single, {axis: bounds[axis]}, missing, units))
     return Motion("fixed", steps=tuple(steps))
 
 
@@ -242,7 +242,7 @@ def _bounded(
     motion: Motion,
     bounds: dict[str, tuple[float, float]],
     missing: MissingPrims,
-    metres: float,
+    units: Units,
 ) -> Motion:
     """With the limits of the axes that a description can limit."""
     ranged = {
@@ -251,19 +251,22 @@ def _bounded(
         "screw": "rot",
         "revolute": "rot",
         "prismatic": "trans",
+        "planar": "trans",
+        "spherical": "rot",
     }.get(motion.type)
+    limited = KINDS[motion.type].has_range
+    if not limited and any(isfinite(low) or isfinite(high) for low, high in bounds.values()):
+        missing.add(f"limits of {motion.type} joints", prim)
     if ranged is None:
-        if any(isfinite(low) or isfinite(high) for low, high in bounds.values()):
-            missing.add(f"limits of {motion.type} joints", prim)
         return motion
     chosen = [axis for axis in bounds if axis.startswith(ranged)]
-    low, high = bounds[chosen[0]]
-    if any(bounds[axis] != (low, high) for axis in chosen):
+    low, high = bounds[chosen[0]] if limited else (-inf, inf)
+    if limited and any(bounds[axis] != (low, high) for axis in chosen):
         missing.add("different limits of the axes of one joint", prim)
     limit = _limit(
-        prim, low, high, turned=ranged == "rot", drive=chosen[0], missing=missing, metres=metres
+        prim, low, high, turned=ranged == "rot", drive=chosen[0], missing=missing, units=units
     )
-    dynamics = _dynamics(prim, turned=ranged == "rot")
+    dynamics = _dynamics(prim, units, turned=ranged == "rot")
     return replace(motion, limit=limit, dynamics=dynamics)
 
 
@@ -275,17 +278,17 @@ def _limit(
     turned: bool,
     drive: str,
     missing: MissingPrims,
-    metres: float,
+    units: Units,
 ) -> Limit | None:
     """The range, the effort of the drive, and the velocity of Newton's or PhysX's schemas."""
-    factor = radians(1.0) if turned else metres
+    factor = units.position(turned=turned)
     bounded = isfinite(low) or isfinite(high)
-    effort = float(_get(prim, f"drive:{drive}:physics:maxForce", inf))
+    effort = float(_get(prim, f"drive:{drive}:physics:maxForce", inf)) * units.effort(turned=turned)
     for what in ("stiffness", "damping"):
         if float(_get(prim, f"drive:{drive}:physics:{what}", 0.0)):
             missing.add(f"{what} of drives", prim)
     speed = _get(prim, "newton:velocityLimit", _get(prim, "physxJoint:maxJointVelocity", inf))
-    fastest = float(speed) * (factor if turned else 1.0)
+    fastest = float(speed) * factor
     limit = Limit(
         _rounded(low * factor) if bounded else None,
         _rounded(high * factor) if bounded else None,
@@ -295,36 +298,42 @@ def _limit(
     return None if limit == Limit() else limit
 
 
-def _dynamics(prim: Any, *, turned: bool) -> Dynamics | None:
+def _dynamics(prim: Any, units: Units, *, turned: bool) -> Dynamics | None:
     damping = _get(prim, "newton:damping", None)
     friction = _get(prim, "newton:friction", _get(prim, "physxJoint:jointFriction", None))
     if damping is None and friction is None:
         return None
-    factor = radians(1.0) if turned else 1.0
+    rate, loss = units.damping(turned=turned), units.effort(turned=turned)
     return Dynamics(
-        None if damping is None else _rounded(float(damping) / factor),
-        None if friction is None else _rounded(float(friction)),
+        None if damping is None else _rounded(float(damping) * rate),
+        None if friction is None else _rounded(float(friction) * loss),
     )
 
 
 def mimic_of(
-    prim: Any, names: dict[str, str], turning: Callable[[str], bool], *, turned: bool
+    prim: Any,
+    names: dict[str, str],
+    turning: Callable[[str], bool],
+    units: Units,
+    *,
+    turned: bool,
 ) -> Mimic | None:
     """What a joint follows, by Newton's schema or by PhysX's; `names` are joints by path.
 
     `turning` tells whether a joint turns: PhysX counts angles in degrees on both sides.
     """
-    factor = radians(1.0) if turned else 1.0
+    factor = units.position(turned=turned)
     for start, target in (("newton", "newton:mimicJoint"), *_physx(prim)):
         relation = prim.GetRelationship(target)
         leaders = [names.get(str(path)) for path in relation.GetTargets()] if relation else []
         if not leaders or leaders[0] is None:
             continue
-        if start == "newton":
+        other = units.position(turned=turning(leaders[0]))
+        if start == "newton":  # a slope of radians, where PhysX has one of degrees
             slope = float(_get(prim, "newton:mimicCoef1", 1.0))
+            slope *= (1.0 if turned else factor) / (1.0 if turning(leaders[0]) else other)
             offset = float(_get(prim, "newton:mimicCoef0", 0.0))
         else:
-            other = radians(1.0) if turning(leaders[0]) else 1.0
             slope = -float(_get(prim, f"{start}:gearing", 1.0)) * (factor / other)
             offset = -float(_get(prim, f"{start}:offset", 0.0))
         return Mimic(leaders[0], _rounded(slope), _rounded(offset * factor))

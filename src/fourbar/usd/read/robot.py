@@ -36,6 +36,7 @@ from .placing import Placing, quaternion, relative, written
 from .shapes import ReadShapes
 from .source import UsdSource
 from .surfaces import ReadSurfaces
+from .units import Units
 
 _OTHERS = {"MjcActuator": "actuators", "NewtonActuator": "actuators", "MjcTendon": "tendons"}
 _GRAVITY, _ABOUT = 9.81, 0.02
@@ -87,6 +88,8 @@ class _Reader:
         self.report = report
         self.missing = MissingPrims(source)
         self.placing = Placing(usd, stage)
+        kilograms = float(usd.UsdPhysics.GetStageKilogramsPerUnit(stage))
+        self.units = Units(self.placing.metres, kilograms)
         surfaces = ReadSurfaces(usd)
         self.shapes = ReadShapes(usd, self.placing, source, surfaces, self.missing)
         self.names = Names([WORLD])
@@ -193,7 +196,7 @@ class _Reader:
             if joint.GetJointEnabledAttr().Get() is False:
                 self.missing.add("joints that are switched off", prim)
                 continue
-            motion = motion_of(self.usd, prim, self.missing, self.placing.metres)
+            motion = motion_of(self.usd, prim, self.missing, self.units)
             if motion is None or motion.type == "floating":
                 continue
             at = (joint.GetLocalPos0Attr(), joint.GetLocalRot0Attr())
@@ -206,9 +209,7 @@ class _Reader:
             if float(prim.GetAttribute("mjc:stiffness").Get() or 0.0):
                 self.missing.add("springs of joints", prim)
             name = self.joint_names.give(str(prim.GetDisplayName() or prim.GetName()))
-            kilograms = float(self.usd.UsdPhysics.GetStageKilogramsPerUnit(self.stage))
-            metres = self.placing.metres
-            armature = armature_of(prim, motion, metres=metres, kilograms=kilograms)
+            armature = armature_of(prim, motion, self.units)
             if armature > 0.0:
                 self.armatures.append(Armature(name, armature))
             closes = bool(joint.GetExcludeFromArticulationAttr().Get()) or prim.HasAttribute(CLOSES)
@@ -304,7 +305,7 @@ class _Reader:
             return joint
         turned = joint.kind.units == ("rad",)
         prim = self.stage.GetPrimAtPath(path)
-        mimic = mimic_of(prim, names, turning.__contains__, turned=turned)
+        mimic = mimic_of(prim, names, turning.__contains__, self.units, turned=turned)
         return joint if mimic is None or mimic.joint == joint.name else replace(joint, mimic=mimic)
 
     def _count_others(self, prims: list[Any]) -> None:
