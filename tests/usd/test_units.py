@@ -140,3 +140,19 @@ def test_what_is_written_is_read_with_its_efforts(tmp_path: Path) -> None:
         assert joint.limit.velocity == pytest.approx(3.0, rel=1e-6)
         assert joint.dynamics.damping == pytest.approx(0.5, rel=1e-6)
         assert joint.dynamics.friction == pytest.approx(0.75, rel=1e-6)
+
+
+def test_friction_of_physx_has_no_unit(tmp_path: Path) -> None:
+    from pxr import Sdf, Usd
+
+    file = tmp_path / "robot.usda"
+    file.write_bytes(write_usda(the_robot(), lossless=False)[""])
+    stage = Usd.Stage.Open(str(file))
+    prim = next(prim for prim in stage.Traverse() if prim.GetName() == "hinge")
+    prim.RemoveProperty("newton:friction")
+    prim.CreateAttribute("physxJoint:jointFriction", Sdf.ValueTypeNames.Float).Set(0.05)
+    stage.GetRootLayer().Save()
+    for path in (file, in_units(file, metres=0.01, kilograms=0.001)):
+        dynamics = fb.load(path).joints["hinge"].dynamics
+        assert dynamics is not None
+        assert dynamics.friction == pytest.approx(0.05, rel=1e-6)

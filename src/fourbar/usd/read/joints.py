@@ -300,10 +300,12 @@ def _limit(
 
 def _dynamics(prim: Any, units: Units, *, turned: bool) -> Dynamics | None:
     damping = _get(prim, "newton:damping", None)
-    friction = _get(prim, "newton:friction", _get(prim, "physxJoint:jointFriction", None))
+    friction, loss = _get(prim, "newton:friction", None), units.effort(turned=turned)
+    if friction is None:  # PhysX's has no unit
+        friction, loss = _get(prim, "physxJoint:jointFriction", None), 1.0
     if damping is None and friction is None:
         return None
-    rate, loss = units.damping(turned=turned), units.effort(turned=turned)
+    rate = units.damping(turned=turned)
     return Dynamics(
         None if damping is None else _rounded(float(damping) * rate),
         None if friction is None else _rounded(float(friction) * loss),
