@@ -86,7 +86,7 @@ def test_arguments_that_mean_nothing_are_refused():
     model = slider()
     with pytest.raises(TypeError, match="limits must be True or False, got dict"):
         fb.simulate(model, [0.0], duration=0.1, limits={"slide": 1})
-    with pytest.raises(ValueError, match="relative say how integrator='adaptive'"):
+    with pytest.raises(ValueError, match="relative: only integrator='adaptive'"):
         fb.simulate(model, [0.0], duration=0.1, relative=1e-3)
     rows = np.ones((3, 1))
     with pytest.raises(ValueError, match="tolerance must be a share"):

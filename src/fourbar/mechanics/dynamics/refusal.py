@@ -62,11 +62,11 @@ def _negative(model: Model) -> str:
     """What no body can have: the first link with a negative mass or moment; empty without one."""
     for link in model.robot.links:
         found = link.inertial
-        if found is None or not len(model.support(link.name)):
+        if found is None:
             continue
         moments = {name: getattr(found.inertia, name) for name in ("ixx", "iyy", "izz")}
         for what, value in {"mass": found.mass, **moments}.items():
-            if value < 0.0:
+            if value < 0.0 and len(model.support(link.name)):
                 return (
                     f"link {link.name!r} of {model.name!r} has a negative {what}, {value:g}, and "
                     "no motion follows from that; correct its <inertial> (`fourbar inertia` finds "

@@ -103,9 +103,11 @@ def _felt(
     """What freedoms feel of a unit push (n, nu); zero where the link cannot move that way."""
 
     def felt(axis: NDArray[np.float64]) -> NDArray[np.float64]:
-        wrenches = {link: np.concatenate([-axis, np.zeros(3)])}
-        options = {"coordinates": "independent", "wrenches": wrenches}
-        return np.asarray(inverse_dynamics(model, None, rows, None, None, **options) - held)
+        wrench = np.concatenate([-axis, np.zeros(3)])
+        found = inverse_dynamics(
+            model, None, rows, None, None, coordinates="independent", wrenches={link: wrench}
+        )
+        return found - held
 
     found = felt(towards)
     # Rounding is of the size of what is felt of all directions, and of the weight taken off it.

@@ -187,7 +187,7 @@ def _check_options(limits: object, integrator: str, **errors: float | None) -> N
     given = [name for name, value in errors.items() if value is not None]
     if given and integrator != "adaptive":
         raise ValueError(
-            f"{' and '.join(given)} say how integrator='adaptive' chooses its steps; "
+            f"{' and '.join(given)}: only integrator='adaptive' chooses its steps from errors; "
             f"{integrator!r} takes steps of dt"
         )
 
