@@ -15,6 +15,8 @@ from fourbar.assets.write_stl import write_stl
 from fourbar.cli import main
 from fourbar.diagnostics import PartPath
 
+from .parts_tool import need_coacd
+
 SUFFIXES = (".urdf", ".glb", ".usda", ".mjcf", ".sdf")
 
 
@@ -169,7 +171,7 @@ def test_collision_meshes_of_the_input_stay_unless_it_is_rewritten(tmp_path):
 
 
 def test_a_surface_without_parts_is_a_problem_in_words(tmp_path, capsys):
-    pytest.importorskip("coacd")
+    need_coacd()
     (tmp_path / "point.obj").write_text("v 0 0 0\nv 0 0 0\nv 0 0 0\nf 1 2 3\n")
     file = tmp_path / "point.urdf"
     file.write_text(
