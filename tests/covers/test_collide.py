@@ -21,6 +21,7 @@ from fourbar.covers.surface import Surface
 from fourbar.robot import Box, Cylinder, Sphere
 
 from .containment import kept, planes_of, shapes_of, uncovered
+from .parts_tool import need_coacd
 from .visible import triangles_of
 
 METHODS = ("auto", "box", "cylinder", "capsule", "sphere", "hull", "spheres", "parts")
@@ -61,7 +62,7 @@ def test_no_triangle_of_a_visual_is_outside(tmp_path, method):
 
 
 def test_no_triangle_is_outside_of_parts(corpus, tmp_path):
-    pytest.importorskip("coacd")
+    need_coacd()
     name = list(ROBOTS)[1]
     options = ["--method", "parts", "--time-limit", "1000"]
     assert not outside(find(corpus, name), ("base_link",), tmp_path, options)
@@ -493,7 +494,7 @@ def l_shape(tmp_path):
 
 
 def test_parts_cover_what_coacd_leaves_outside(tmp_path, capsys):
-    pytest.importorskip("coacd")
+    need_coacd()
     file = l_shape(tmp_path)
     outputs = [tmp_path / "1.urdf", tmp_path / "2.urdf"]
     for output in outputs:
@@ -526,7 +527,7 @@ def test_parts_grow_to_cover_what_is_given_to_them():
 
 
 def test_parts_end_in_time(tmp_path, capsys):
-    pytest.importorskip("coacd")
+    need_coacd()
     args = ["collide", str(l_shape(tmp_path)), "--method", "parts", "--time-limit", "0.001"]
     assert main(args) == 1
     assert "CoACD took longer than 0.001 s" in capsys.readouterr().out

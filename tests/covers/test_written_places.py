@@ -15,6 +15,8 @@ from fourbar.assets.write_stl import write_stl
 from fourbar.cli import main
 from fourbar.diagnostics import PartPath
 
+from .parts_tool import need_coacd
+
 SUFFIXES = (".urdf", ".glb", ".usda", ".mjcf", ".sdf")
 
 
@@ -166,3 +168,27 @@ def test_collision_meshes_of_the_input_stay_unless_it_is_rewritten(tmp_path):
     assert (folder / "base_collision.stl").exists()
     assert main([*args, str(file)]) == 0
     assert (folder / "base.stl").read_bytes() == (folder / "base_collision.stl").read_bytes()
+
+
+def test_a_surface_without_parts_is_a_problem_in_words(tmp_path, capsys):
+    need_coacd()
+    (tmp_path / "point.obj").write_text("v 0 0 0\nv 0 0 0\nv 0 0 0\nf 1 2 3\n")
+    file = tmp_path / "point.urdf"
+    file.write_text(
+        '<robot name="a"><link name="a"><visual><geometry><mesh filename="point.obj"/>'
+        "</geometry></visual></link></robot>"
+    )
+    assert main(["collide", str(file), "--method", "parts"]) == 1
+    assert "not computed: CoACD found no convex parts" in capsys.readouterr().out
+
+
+def test_a_ratio_below_1_and_a_list_of_what_is_written(arm, tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        main(["collide", str(arm), "--max-volume-ratio", "0.9"])
+    assert "less than 1" in capsys.readouterr().err
+    with pytest.raises(ValueError, match="at least 1"):
+        fb.collision_shapes(fb.load(arm), max_volume_ratio=0.9)
+    for method, listed in (("box", False), ("sphere", True)):
+        args = ["collide", str(arm), "--method", method, "-o", str(tmp_path / "x.foo")]
+        assert main(args) == 2
+        assert (".srdf" in capsys.readouterr().err) == listed

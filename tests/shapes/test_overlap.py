@@ -82,7 +82,7 @@ def test_winding_numbers_count_nested_and_turned_surfaces():
     assert np.asarray(hollow.winding_numbers(points)).tolist() == [0, 1, 0, 1, 0]
 
 
-def written_inertia(tmp_path, triangles, points):
+def written_inertia(tmp_path, triangles, points, rpy="0 0 0"):
     """The row of a link of one mesh, at a density of 1000 kg/m^3."""
     from fourbar.assets import Primitive, TriangleMesh
     from fourbar.assets.write_stl import write_stl
@@ -93,8 +93,8 @@ def written_inertia(tmp_path, triangles, points):
     (tmp_path / "m.stl").write_bytes(write_stl(mesh))
     file = tmp_path / "m.urdf"
     file.write_text(
-        '<robot name="m"><link name="m"><visual><geometry><mesh filename="m.stl" scale="2 2 2"/>'
-        "</geometry></visual></link></robot>"
+        f'<robot name="m"><link name="m"><visual><origin rpy="{rpy}"/>'
+        '<geometry><mesh filename="m.stl" scale="2 2 2"/></geometry></visual></link></robot>'
     )
     report = Report()
     (row,) = inertia_table(fb.load(file), density=1000.0, report=report)
@@ -135,3 +135,9 @@ def test_cavities_and_parts_beside_each_other_share_nothing(tmp_path):
     assert row.overlaps == ()
     assert codes == []
     assert row.computed.mass == pytest.approx(8.0 * 1.875, rel=1e-6)
+
+
+def test_rounding_is_written_as_zero(tmp_path):
+    row, _ = written_inertia(tmp_path, *cube(), rpy="0.3 0.2 0.7")  # all axes are principal
+    inertia = row.computed.inertia
+    assert (inertia.ixy, inertia.ixz, inertia.iyz) == (0.0, 0.0, 0.0)

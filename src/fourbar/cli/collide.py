@@ -102,6 +102,7 @@ def _check_output(reading: Reading, args: argparse.Namespace) -> None:
     """Refuse what cannot be written before it is computed, which may take minutes."""
     from ..covers.write_spheres import FORMATS
     from ..error import FourbarError
+    from ..formats.table import FORMATS as DESCRIPTIONS
 
     output = Path(args.output)
     form = FORMATS.get(output.suffix.lower())
@@ -109,8 +110,14 @@ def _check_output(reading: Reading, args: argparse.Namespace) -> None:
         try:
             check_output(reading, output)
         except FourbarError as error:
+            known = [suffix for each in DESCRIPTIONS for suffix in each.writers]
+            known = [suffix for suffix in known if suffix not in FORMATS]
             lists = f"; for spheres also {', '.join(FORMATS)}" if args.method in _SPHERES else ""
-            raise CommandError(f"{error}{lists}") from error
+            what = f"cannot write '{output.suffix}' files"
+            if not output.suffix:
+                what = f"'{output}' has no extension"
+            text = f"{what}; expected one of: {', '.join(dict.fromkeys(known))}{lists}"
+            raise CommandError(text) from error
         return
     refuse_own_input(args, rewrites=())  # these files are no descriptions
     check_folder(output)

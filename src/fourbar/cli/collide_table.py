@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _CLOSE = 0.02
 """Bounds are shown as such where they are larger than what was found by more than this share."""
 
+_HUGE = 1e9
+"""Millimetres from which on no digits behind the point are shown."""
+
 
 def cover_text(rows: list[LinkCover], args: argparse.Namespace) -> str:
     """A line for each link: shapes that were made, and how well they fit."""
@@ -42,8 +45,14 @@ def cover_text(rows: list[LinkCover], args: argparse.Namespace) -> str:
 
 def _excess(bound: float, found: float) -> str:
     """In mm; a bound that is much larger than what was found is marked."""
-    text = f"{bound * 1e3:.2f}"
+    text = millimetres(bound)
     return text if bound - found <= max(_CLOSE * bound, 5e-6) else f"<={text}"
+
+
+def millimetres(length: float) -> str:
+    """Hundredths of a millimetre; of what is larger than any robot, some digits."""
+    value = length * 1e3
+    return f"{value:.2f}" if abs(value) < _HUGE else f"{value:.3g}"
 
 
 def coverage_text(rows: list[LinkCoverage]) -> str:
@@ -59,7 +68,7 @@ def coverage_text(rows: list[LinkCoverage]) -> str:
         if row.problem:
             lines.append(f"{row.link:<{width}}  not measured: {row.problem}")
             continue
-        outside = f"{row.outside * 1e3:.2f}"
+        outside = millimetres(row.outside)
         numbers = f"{outside:>7}  {_excess(row.excess, row.excess_found):>8}"
         place = ""
         if float(outside):

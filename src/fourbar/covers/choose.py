@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from ..numerics import COVERS_CANDIDATE
 from ..robot import Box, Capsule, Cylinder, Sphere, Visual
 from .cover import KINDS, CoverShape, Kind
-from .decompose import convex_parts
+from .decompose import DecomposeError, convex_parts
 from .excess import Excess, Visible
 from .fit import Grid, fit
 from .hull import Solid, fit_hull
@@ -102,6 +102,8 @@ def _parts(surface: Surface, options: Options, waiting: Callable[[], None]) -> C
         seconds=options.time_limit,
         waiting=waiting,
     )
+    if not any(len(part) for part in found):
+        raise DecomposeError("CoACD found no convex parts; use the method hull")
     shapes, margin = grow_parts(
         surface, found, most=options.max_vertices, tolerance=options.tolerance
     )

@@ -164,6 +164,11 @@ def collision_shapes(
         time_limit=time_limit,
         max_excess=1.0 if max_excess is None else max_excess,
     )
+    if max_volume_ratio < 1.0:
+        raise CoverError(
+            f"max_volume_ratio must be at least 1, got {max_volume_ratio:g}: nothing that contains "
+            "a surface is smaller than its hull"
+        )
     if not 0.01 <= concavity <= 1.0:
         raise CoverError(f"concavity must be from 0.01 to 1, got {concavity:g}")
     if max_vertices < 8:

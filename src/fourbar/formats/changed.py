@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import rules
 from ..diagnostics import PartPath, Report
@@ -101,7 +101,9 @@ def save_changed(
 
         robot = with_made_meshes(robot, made, original=reading.robot or robot)
     report = Report()
-    options = {"report": report} if target.takes(suffix_of(output), "report") else {}
+    options: dict[str, Any] = (
+        {"report": report} if target.takes(suffix_of(output), "report") else {}
+    )
     content = written(robot, output, format=target.name, addressed=True, **options)
     refuse_unwritten(report, made)
     refuse_lost(robot, output, content, format=target.name)

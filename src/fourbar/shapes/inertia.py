@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, cast, get_args
 
 from ..diagnostics import Report
 from ..error import FourbarError, unknown_word
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 From = Literal["visual", "collision", "auto"]
 Masses = Literal["keep", "density"]
 Overlapping = Literal["count", "refuse"]
+
+_NOISE = 1e-12
+"""The part of the largest entry below which another one is rounding."""
 
 
 class ShapeError(FourbarError, ValueError):
@@ -344,7 +347,17 @@ def _inertial(body: Body, rpy: tuple[float, float, float], *, principal: bool) -
     if principal:
         xx, yy, zz, xy, xz, yz = body.tensor
         values, axes = eigen_symmetric([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-        return Inertial(body.mass, Inertia(*values), Pose(body.center, rpy_of_matrix(axes)))
-    pose = Pose(body.center, rpy)
+        center = _without_noise(body.center)
+        return Inertial(body.mass, Inertia(*values), Pose(center, rpy_of_matrix(axes)))
+    pose = Pose(_without_noise(body.center), rpy)
     own = turned(body.tensor, transposed(pose.rotation())) if any(rpy) else body.tensor
-    return Inertial(body.mass, Inertia(*own), pose)
+    return Inertial(body.mass, Inertia(*_without_noise(own)), pose)
+
+
+N = TypeVar("N", bound=tuple[float, ...])
+
+
+def _without_noise(values: N) -> N:
+    """Zero for what rounding leaves beside the largest."""
+    least = _NOISE * max(map(abs, values))
+    return cast(N, tuple(0.0 if abs(value) < least else value for value in values))

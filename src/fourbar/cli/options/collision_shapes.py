@@ -29,8 +29,8 @@ def add_shapes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-volume-ratio",
         metavar="RATIO",
-        type=positive,
-        help="auto: largest volume of a primitive over that of the hull (default: 1.3)",
+        type=_ratio,
+        help="auto: largest volume of a primitive over that of the hull, at least 1 (default: 1.3)",
     )
     parser.add_argument(
         "--max-excess",
@@ -110,6 +110,13 @@ _USED: dict[str, tuple[str, ...]] = {
 }
 """The methods that options are about."""
 _OF_PARTS = ("max_parts", "concavity", "time_limit")
+
+
+def _ratio(text: str) -> float:
+    value = positive(text)
+    if value < 1.0:
+        raise argparse.ArgumentTypeError(f"'{text}' is less than 1, which no shape around it has")
+    return value
 
 
 def _concavity(text: str) -> float:
