@@ -19,11 +19,13 @@ SOURCES = Path(fb.__file__).parent
 
 # Raised inside and caught there: nobody outside meets them.
 CAUGHT_INSIDE = {
+    "ArchiveError",
     "ChildError",
     "ResidentError",
     "CommandError",
     "GltfFileError",
     "LimitError",
+    "MadeMeshError",
     "MalformedError",
     "RefusedError",
     "ReportedError",

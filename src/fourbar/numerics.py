@@ -54,6 +54,7 @@ INVERSE_TOLERANCE = 1e-9  # [m and rad]
 # Dynamics.
 DYNAMICS_CONSISTENT = 1e-8  # [share of the terms of K v]
 DYNAMICS_UNREACHED = 1e-9  # [share of the largest effort]
+DYNAMICS_CANCELLED = 1e-14  # [share of the efforts]
 DYNAMICS_MISFIT = 1e-6  # [share of the largest effort]
 DYNAMICS_LEAST_EFFORT = 1e-9  # [N or N m]
 DYNAMICS_DETERMINED = 1e-8  # [N or N m per unit of an undetermined force]

@@ -40,7 +40,7 @@ ALLOWED = {
     "urdf/read_joint.py": 1,
     "urdf/read_loop.py": 1,
     "usd/joints.py": 5,
-    "usd/read/joints.py": 33,
+    "usd/read/joints.py": 35,
     "usd/read/robot.py": 6,
     # What chains of single motions and pairs of points amount to.
     "comparison/expanding.py": 3,

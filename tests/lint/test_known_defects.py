@@ -27,6 +27,18 @@ LIMIT = '<limit lower="-1" upper="1" effort="5" velocity="1"/>'
 OBJ = b"v 0 0 0\nv 0.1 0 0\nv 0 0.2 0\nv 0 0 0.3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
 
 
+def _tetrahedra(count: int) -> bytes:
+    """As many small ones, none of them where another one is."""
+    lines: list[str] = []
+    for k in range(count):
+        x, y, z = k % 50 * 1e-3, k // 50 % 50 * 1e-3, k // 2500 * 1e-3
+        lines += [f"v {x:.4f} {y:.4f} {z:.4f}", f"v {x + 5e-4:.4f} {y:.4f} {z:.4f}"]
+        lines += [f"v {x:.4f} {y + 5e-4:.4f} {z:.4f}", f"v {x:.4f} {y:.4f} {z + 5e-4:.4f}"]
+        a, b, c, d = range(4 * k + 5, 4 * k + 9)
+        lines += [f"f {a} {c} {b}", f"f {a} {b} {d}", f"f {a} {d} {c}", f"f {b} {c} {d}"]
+    return "\n".join(lines).encode()
+
+
 def robot(
     *,
     joint: str = LIMIT,
@@ -335,7 +347,7 @@ WITH_FILES: dict[str, tuple[str, str, dict[str, bytes]]] = {
     "more than 200,000 faces": (
         "A562",
         robot(arm=mesh()),
-        {"arm.obj": OBJ + b"f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n" * 50_000},
+        {"arm.obj": OBJ + _tetrahedra(50_000)},
     ),
     "letter case": ("A505", robot(arm=mesh("ARM.obj")), {"arm.obj": OBJ}),
     "package that is not found": (

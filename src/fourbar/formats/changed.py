@@ -86,7 +86,8 @@ def save_changed(
     Raises
     ------
     SaveError
-        Where the format does not take a mesh that was made: nothing is written then.
+        Where a mesh that was made cannot be read, or the format does not take it: nothing is
+        written then.
     """
     data = edited() if is_same_format(reading, output) else None
     if data is not None:
@@ -97,9 +98,12 @@ def save_changed(
         addresses = {**moved, **{path: mesh.address for path, mesh in made.items()}}
         robot = with_mesh_files(seen_from(robot, Path(output).parent), addresses)
     elif made:
-        from ..assets.made_source import with_made_meshes
+        from ..assets.made_source import MadeMeshError, with_made_meshes
 
-        robot = with_made_meshes(robot, made, original=reading.robot or robot)
+        try:
+            robot = with_made_meshes(robot, made, original=reading.robot or robot)
+        except MadeMeshError as error:
+            raise SaveError(str(error)) from error
     report = Report()
     options: dict[str, Any] = (
         {"report": report} if target.takes(suffix_of(output), "report") else {}

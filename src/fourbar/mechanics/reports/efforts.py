@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._native import closure, explicit_form, inverse_dynamics
-from ...numerics import DYNAMICS_UNREACHED, RANK
+from ...numerics import DYNAMICS_CANCELLED, DYNAMICS_UNREACHED, RANK
 from ..arguments import as_positions
 from ..dynamics.distribution import actuation
 from ..dynamics.refusal import refuse_negative
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..model import Model
-
-
-_ROUNDING = 1e-14
-"""What is left of two equal efforts that are taken from each other, as a share of them."""
 
 
 class EffortMap(NamedTuple):
@@ -112,7 +108,7 @@ def _felt(
     found = felt(towards)
     # Rounding is of the size of what is felt of all directions, and of the weight taken off it.
     size = np.sqrt(sum((felt(axis) ** 2).sum(axis=1) for axis in np.eye(3)))
-    least = DYNAMICS_UNREACHED * size + _ROUNDING * np.linalg.norm(held, axis=1)
+    least = DYNAMICS_UNREACHED * size + DYNAMICS_CANCELLED * np.linalg.norm(held, axis=1)
     found[np.linalg.norm(found, axis=1) <= least] = 0.0
     return found
 
