@@ -80,7 +80,7 @@ def test_where_all_links_are_locked_the_way_to_write_them_is_told(arm, tmp_path,
     assert main(["inertia", str(whole), "-o", str(output)]) == 0
     told = capsys.readouterr().err
     assert "wrote the inertia of 0 links to" in told
-    assert "all links keep the inertia of the file; --all or --link NAME writes it anew" in told
+    assert "all links keep the inertia of the file; --all or --link NAME replaces it" in told
 
 
 def test_a_link_without_shapes_that_was_asked_for_tells_why(tmp_path, capsys):

@@ -140,7 +140,7 @@ def run(args: argparse.Namespace) -> int:
             f"wrote the inertia of {count(len(written), 'link')} to {args.output}", file=sys.stderr
         )
         if not written and rows:
-            told = "all links keep the inertia of the file; --all or --link NAME writes it anew"
+            told = "all links keep the inertia of the file; --all or --link NAME replaces it"
             print(told, file=sys.stderr)
         return exit_status(report) or int(failed)
     return exit_status(report)
