@@ -6,8 +6,9 @@
 
 Processor time is that of all processes, so that the overhead shows on a busy machine too. Each is
 measured several times in turn with the plain loop that does and writes the same, and the least
-counts. Workers have to be started, which takes about as long for one robot as for a million: that
-is measured by itself, with one of them.
+counts. Two workers are compared with two plain loops that run at the same time, because all that
+runs on two cores shares their caches. Workers have to be started, which takes about as long for one
+robot as for a million: that is measured by itself, with one of them.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from multiprocessing import get_context
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from shutil import rmtree
 from time import perf_counter, sleep
@@ -62,25 +65,77 @@ def cost(function: Callable[[], object]) -> Cost:
     return Cost(sum(after[:4]) - sum(before[:4]), seconds)
 
 
-def compared(count: int, unit: str, rounds: int, ways: dict[str, Callable[[int], object]]) -> None:
-    """The least of several rounds of each way, beside the first; a way gets the round's number."""
+def side_by_side(loop: Callable[..., object], *parts: tuple[object, ...]) -> Cost:
+    """A plain loop in processes of its own, a part each, at the same time; without their start.
+
+    They take caches and memory from each other as the workers of a fleet do.
+    """
+    context = get_context("spawn")
+    ready = context.Barrier(len(parts))
+    with context.Pool(len(parts), _wait_for_others, (ready,)) as pool:
+        costs = pool.starmap(_timed, [(loop, part) for part in parts], chunksize=1)
+    return Cost(sum(c.cpu for c in costs), max(c.seconds for c in costs))
+
+
+def _wait_for_others(ready: Barrier) -> None:
+    fb.check(fb.read(robot(0).encode()))  # what a first robot has to import
+    ready.wait()
+
+
+def _timed(loop: Callable[..., object], part: tuple[object, ...]) -> Cost:
+    return cost(partial(loop, *part))
+
+
+class Way(NamedTuple):
+    """How to do something, and which way it is compared with; `start` is of its workers [s]."""
+
+    function: Callable[[], object]
+    beside: str = ""
+    start: float = 0.0
+
+
+def compared(count: int, unit: str, rounds: int, ways: dict[str, Way]) -> None:
+    """The least of several rounds of each way, beside another one."""
     costs: dict[str, list[Cost]] = {name: [] for name in ways}
-    for number in range(rounds):
+    for _ in range(rounds):
         for name, way in ways.items():
-            costs[name].append(cost(partial(way, number)))
-    plain: float | None = None
-    for name, found in costs.items():
-        cpu, seconds = min(c.cpu for c in found), min(c.seconds for c in found)
-        plain = cpu if plain is None else plain
-        print(
-            f"{name:<34}{count / seconds:>12,.0f} {unit}/s {cpu / count * 1e6:>10,.2f} us of CPU "
-            f"each {100 * (cpu / plain - 1):>+7.1f} %"
-        )
+            results: list[object] = []
+            whole = cost(lambda way=way, results=results: results.append(way.function()))
+            costs[name].append(results[0] if isinstance(results[0], Cost) else whole)
+    least = {name: min(c.cpu for c in found) for name, found in costs.items()}
+    for name, way in ways.items():
+        cpu, seconds = least[name], min(c.seconds for c in costs[name])
+        text = f"{name:<34}{count / seconds:>12,.0f} {unit}/s {cpu / count * 1e6:>10,.2f} us of CPU"
+        if way.beside:
+            text += f" each {100 * (cpu / least[way.beside] - 1):>+7.1f} %"
+        if way.start:
+            text += (
+                f", {100 * ((cpu - way.start) / least[way.beside] - 1):+.1f} % without the start"
+            )
+        print(text, flush=True)
 
 
-def started(what: str, function: Callable[[], object]) -> None:
-    """What one robot or chunk costs, which is nearly all for the start."""
-    print(f"{what:<34}{min(cost(function).cpu for _ in range(3)):>12.2f} s of CPU to start")
+def started(what: str, function: Callable[[], object]) -> float:
+    """What one robot or chunk costs, which is nearly all for the start [s of CPU]."""
+    least = min(cost(function).cpu for _ in range(3))
+    print(f"{what:<34}{least:>12.2f} s of CPU to start a worker", flush=True)
+    return least
+
+
+def check_loop(files: Sequence[Path], output: Path) -> None:
+    """What `fourbar fleet check` does for a robot: findings in a file, overview in a line.
+
+    The text of findings has the same bytes; `render("json")` takes longer, for line breaks.
+    """
+    output.mkdir()
+    with (output / "results.jsonl").open("w") as lines:
+        for file in files:
+            reading = fb.read(file)
+            found = {"file": str(file), "diagnostics": [*map(finding, fb.check(reading))]}
+            text = json.dumps(found, ensure_ascii=False, allow_nan=False)
+            (output / f"{file.stem}.json").write_text(text + "\n")
+            if reading.robot is not None:
+                lines.write(json.dumps(overview(reading.robot)) + "\n")
 
 
 def robots(folder: Path, count: int, rounds: int) -> None:
@@ -91,83 +146,80 @@ def robots(folder: Path, count: int, rounds: int) -> None:
     for number in range(count):
         (source / f"{number:05}.urdf").write_text(robot(number))
     files = sorted(source.iterdir())
-    fresh = iter(range(1 << 30))
+    fresh = (folder / f"out{number}" for number in range(1 << 30))
 
-    def loop(_: int) -> None:
-        """What `fourbar fleet check` does for a robot: findings in a file, overview in a line.
+    def loop() -> None:
+        check_loop(files, next(fresh))
 
-        The text of findings has the same bytes; `render("json")` takes longer, for line breaks.
-        """
-        output = folder / f"plain{next(fresh)}"
-        output.mkdir()
-        with (output / "results.jsonl").open("w") as lines:
-            for file in files:
-                reading = fb.read(file)
-                found = {"file": str(file), "diagnostics": [*map(finding, fb.check(reading))]}
-                text = json.dumps(found, ensure_ascii=False, allow_nan=False)
-                (output / f"{file.stem}.json").write_text(text + "\n")
-                if reading.robot is not None:
-                    lines.write(json.dumps(overview(reading.robot)) + "\n")
-
-    def xargs(_: int) -> None:
+    def xargs() -> None:
         words = [sys.executable, "-m", "fourbar", "check", "--format", "json"]
         names = "\n".join(map(str, files)).encode()
         run = ["xargs", "-P", "2", "-n", "25", *words]
         subprocess.run(run, input=names, stdout=subprocess.DEVNULL, check=False)
 
     def fleet(workers: int, place: Path) -> object:
-        output = folder / f"out{next(fresh)}"
         return fb.fleet.run(
             "check",
             [place],
-            output=output,
+            output=next(fresh),
             workers_count=workers,
             thumbnails=False,
             pages=False,  # as the loop
         )
 
-    loop(0)
-    started("check, fleet of 1", lambda: fleet(1, one))
-    compared(
-        count,
-        "robots",
-        rounds,
-        {
-            "check and overview, plain loop": loop,
-            "check, fleet of 1": lambda _: fleet(1, source),
-            "check, fleet of 2": lambda _: fleet(2, source),
-        },
-    )
+    def two() -> Cost:
+        return side_by_side(check_loop, *((files[k::2], next(fresh)) for k in range(2)))
+
+    loop()
+    start = started("check, fleet of 1", lambda: fleet(1, one))
+    plain, beside = "check and overview, plain loop", "two plain loops side by side"
+    ways = {
+        plain: Way(loop),
+        "check, fleet of 1": Way(lambda: fleet(1, source), plain, start),
+        beside: Way(two, plain),
+        "check, fleet of 2": Way(lambda: fleet(2, source), beside, 2 * start),
+    }
+    compared(count, "robots", rounds, ways)
     # Several times as much for its many starts: once will do.
-    compared(count, "robots", 1, {"plain loop again": loop, "check, xargs -P 2 -n 25": xargs})
+    again = "plain loop again"
+    compared(count, "robots", 1, {again: Way(loop), "check, xargs -P 2 -n 25": Way(xargs, again)})
+
+
+def configuration_loop(
+    name: str, link: str, count: int, starts: Sequence[int], chunk: int, folder: Path
+) -> None:
+    """What a fleet does for its chunks: configurations, columns, files."""
+    model, source = fb.Model(fb.load(name)), Samples(count)
+    for start in starts:
+        q = source.rows(model, start, min(start + chunk, count))
+        write_columns(folder / f"plain-{start}.parquet", {"q": q, **reach(model, q, link=link)})
 
 
 def configurations(folder: Path, count: int, name: str, link: str, chunk: int, rounds: int) -> None:
     model = fb.Model(fb.load(name))
-    source, job = Samples(count), partial(reach, link=link)
-    fresh = iter(range(1 << 30))
+    starts = range(0, count, chunk)
+    fresh = (folder / f"c{number}" for number in range(1 << 30))
 
-    def loop(_: int) -> None:
-        for start in range(0, count, chunk):
-            q = source.rows(model, start, min(start + chunk, count))
-            write_columns(folder / f"plain-{start}.parquet", {"q": q, **job(model, q)})
+    def loop(some: Sequence[int] = starts) -> tuple[object, ...]:
+        return name, link, count, some, chunk, folder
 
-    def fleet(workers: int, what: Samples) -> None:
-        output = folder / f"c{next(fresh)}"
-        map_configurations(model, job, what, output=output, chunk=chunk, workers_count=workers)
+    def fleet(workers: int, number: int) -> None:
+        output, job = next(fresh), partial(reach, link=link)
+        source = Samples(number)
+        map_configurations(model, job, source, output=output, chunk=chunk, workers_count=workers)
         rmtree(output)
 
-    started("configurations, fleet of 1", lambda: fleet(1, Samples(1)))
-    compared(
-        count,
-        "configurations",
-        rounds,
-        {
-            "configurations, plain loop": loop,
-            "configurations, fleet of 1": lambda _: fleet(1, source),
-            "configurations, fleet of 2": lambda _: fleet(2, source),
-        },
-    )
+    start = started("configurations, fleet of 1", lambda: fleet(1, 1))
+    plain, beside = "configurations, plain loop", "two plain loops side by side"
+    ways = {
+        plain: Way(lambda: configuration_loop(*loop())),
+        "configurations, fleet of 1": Way(lambda: fleet(1, count), plain, start),
+        beside: Way(
+            lambda: side_by_side(configuration_loop, *(loop(starts[k::2]) for k in range(2))), plain
+        ),
+        "configurations, fleet of 2": Way(lambda: fleet(2, count), beside, 2 * start),
+    }
+    compared(count, "configurations", rounds, ways)
 
 
 def memory(name: str, link: str, chunk: int) -> None:

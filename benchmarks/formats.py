@@ -8,8 +8,10 @@ two constraints in MuJoCo. Peers run in environments of their own, since they pi
     python -m venv E && E/bin/pip install urdf2mjcf urdf-to-mjcf scikit-robot urdf-usd-converter
     python benchmarks/formats.py E/bin
 
-Our own writers beside our own GLB, as processor time in a process that has loaded everything, the
-best of several runs in turn (files may be named beside the gallery's robots):
+A second table has our own writers beside our own GLB, as processor time in a process that has
+loaded everything, the best of several runs in turn. Its last columns are what OpenUSD itself takes:
+to turn a layer that is there into the text of `.usda`, and to load its modules, once per process,
+which dominates the first table. For this table alone, with files beside the gallery's robots:
 
     python benchmarks/formats.py --writing [FILE...]
 """
@@ -25,6 +27,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import fourbar as fb
+from fourbar.diagnostics import Report
+from fourbar.usd.write import to_layer
 
 ROBOTS = ("four_bar", "gripper", "mobile_base", "stewart", "ur20", "humanoid")
 RUNS = 3
@@ -82,7 +86,9 @@ TURNS = 9
 
 def writing(files: list[str]) -> None:
     """Print the processor time of writing each robot in each format, as Markdown."""
-    print(f"| robot | {' | '.join(WRITTEN)} |\n| --- |{' --- |' * len(WRITTEN)}")
+    loading = _loading_openusd()
+    columns = (*WRITTEN, "OpenUSD: layer to text", "OpenUSD: loading")
+    print(f"| robot | {' | '.join(columns)} |\n| --- |{' --- |' * len(columns)}")
     for source in [*(f"gallery:{name}" for name in ROBOTS), *files]:
         robot = fb.load(source)
         best = dict.fromkeys(WRITTEN, float("inf"))
@@ -92,12 +98,34 @@ def writing(files: list[str]) -> None:
                     start = time.process_time()
                     fb.save(robot, Path(place) / f"{turn}{suffix}")
                     best[suffix] = min(best[suffix], time.process_time() - start)
+        best["text"], best["loading"] = _exporting(robot), loading
         cells = (f"{1e3 * seconds:.0f} ms" for seconds in best.values())
         print(f"| {robot.name} | {' | '.join(cells)} |", flush=True)
 
 
+def _exporting(robot: fb.Robot) -> float:
+    """What OpenUSD takes to turn the finished layer of a robot into text [s]."""
+    layer, best = to_layer(robot, report=Report()).layer, float("inf")
+    for _ in range(TURNS):
+        start = time.process_time()
+        layer.ExportToString()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def _loading_openusd() -> float:
+    """What the modules of OpenUSD that the writer needs take to load in a new process [s]."""
+    program = (
+        "import time, numpy; start = time.process_time();"
+        "from fourbar.usd.library import import_values; import_values();"
+        "print(time.process_time() - start)"
+    )
+    command = [sys.executable, "-c", program]
+    return min(float(subprocess.check_output(command)) for _ in range(RUNS))
+
+
 def main() -> None:
-    """Print one table in Markdown."""
+    """Print two tables in Markdown."""
     if sys.argv[1:2] == ["--writing"]:
         writing(sys.argv[2:])
         return
@@ -109,6 +137,8 @@ def main() -> None:
     for tool, command in tools.items():
         cells = [_cell(command, name) for name in ROBOTS]
         print(f"| {tool} | {' | '.join(cells)} |", flush=True)
+    print()
+    writing([])
 
 
 def _described(name: str) -> str:

@@ -79,22 +79,32 @@ async function load() {
 const scripts = {};
 const pages = { fourbar: ours("phong"), "fourbar-standard": ours("standard"), "urdf-loader": peer };
 for (const [name, load] of Object.entries(pages)) {
-  const input = join(project, "web", `.bench-${name}.js`);
-  writeFileSync(input, page(load));
+  const script = `.bench-${name}.js`;
+  const input = join(project, "web", `.bench-${name}.html`);
+  writeFileSync(join(project, "web", script), page(load));
+  writeFileSync(input, `<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="./${script}"></script>`);
   try {
     const { output } = await build({
       configFile: false,
       logLevel: "silent",
       root: join(project, "web"),
+      base: `/${name}/`,
       resolve: { alias: { "three-robot-kinematics/urdf": join(project, "web/three-robot-kinematics/src/urdf/index.ts") } },
-      build: { write: false, target: "es2022", modulePreload: false, rolldownOptions: { input } },
+      build: { write: false, target: "es2022", modulePreload: { polyfill: false }, rolldownOptions: { input } },
     });
-    for (const chunk of output) scripts[`/${name}/${chunk.fileName}`] = chunk.code;
-    scripts[`/${name}/`] = `<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="${output[0].fileName}"></script>`;
-    const size = output.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0);
-    console.log(`${name.padEnd(16)} ${(size / 1000).toFixed(0)} kB of script, compressed, in ${output.length} files`);
+    const chunks = output.filter(({ type }) => type === "chunk");
+    for (const chunk of chunks) scripts[`/${name}/${chunk.fileName}`] = chunk.code;
+    // The page as the bundler writes it, which names the scripts that the first one imports.
+    scripts[`/${name}/`] = output.find(({ fileName }) => fileName.endsWith(".html")).source;
+    const codeOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+    const needed = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+    for (const fileName of needed) for (const other of codeOf.get(fileName).imports) needed.add(other);
+    const size = (names) => names.reduce((sum, each) => sum + gzipSync(codeOf.get(each).code, { level: 9 }).length, 0);
+    const [first, all] = [[...needed], [...codeOf.keys()]].map((names) => `${(size(names) / 1000).toFixed(0)} kB in ${names.length} files`);
+    console.log(`${name.padEnd(16)} script, compressed: ${first} at the start, ${all} with all that can follow`);
   } finally {
     rmSync(input);
+    rmSync(join(project, "web", script));
   }
 }
 

@@ -2,7 +2,7 @@
 
     python tools/wasm.py build      # build/wasm/fourbar.wasm
     python tools/wasm.py compare    # in Node.js, against this Python's module
-    python tools/wasm.py time       # against the TypeScript solver; needs `make web`
+    python tools/wasm.py time       # and the TypeScript solver, which also drags; needs `make web`
 
 All kernels and the solvers of loops and inverse kinematics, without Python (native/wasm/entry.cpp).
 Needs Node.js and Clang with a C++ library for wasm32-wasi: on Debian 12 the packages clang, lld-14,
@@ -27,13 +27,21 @@ from unittest.mock import patch
 import numpy as np
 from numpy.typing import NDArray
 from same_numbers import ROBOTS, difference
+from scissor import ACROSS, UP, scissor_lift
 
 import fourbar as fb
 from fourbar import _native
 from fourbar.mechanics.compile import compile_robot
 from fourbar.mechanics.dynamics import compile as dynamics_compile
 from fourbar.mechanics.loops import compile as loops_compile
-from fourbar.numerics import FOLLOW_MOST_STRIDES, FOLLOW_STEPS, FOLLOW_STRIDE, SEARCH_STEPS, SOLVED
+from fourbar.numerics import (
+    FOLLOW_MOST_STRIDES,
+    FOLLOW_STEPS,
+    FOLLOW_STRIDE,
+    SEARCH_STEPS,
+    SHOWN,
+    SOLVED,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "native"
@@ -144,7 +152,7 @@ def slider(model: fb.Model) -> dict[str, Any]:
     """The first independent joint goes to and fro in 200 small steps."""
     joint = next(s for s in model.joints.values() if s.v.start in model.chart.v)
     entries = model.chart.q.tolist()
-    reach = 0.05 if model.name == "stewart" else 0.5
+    reach = 0.05 if joint.name == "slide" or model.name == "stewart" else 0.5
     way = reach * np.sin(2 * np.pi * np.arange(200) / 200)
     return {
         "home": model.chart.home.tolist(),
@@ -262,17 +270,61 @@ def compare(module: Path = OUTPUT) -> dict[str, float]:
     return worst
 
 
-def time_slider(names: tuple[str, ...], steps: int) -> dict[str, dict[str, float]]:
-    """Microseconds of processor time per step of a slider, loops closed and links placed."""
+CLOSED = ("leg_linkage", "slider_crank", "four_bar", "six_bar", "delta", "stewart")
+STAGES = (4, 8, 16, 32)
+PULLED = {"six_bar": "leg_link", "delta": "effector", "stewart": "platform"}
+
+
+def measured_robots() -> dict[str, fb.Model]:
+    """What is timed: robots of the gallery, and scissor lifts with ever larger systems."""
+    models = {name: fb.Model(fb.load(f"gallery:{name}")) for name in CLOSED}
+    lifts = {f"scissor lift, {n} stages": fb.Model(fb.loads(scissor_lift(n))) for n in STAGES}
+    return models | lifts
+
+
+def drag(model: fb.Model) -> dict[str, Any] | None:
+    """A point of a far link that the pointer leads in a circle, as loops are closed on a page."""
+    point = [0.0, 0.0, 0.0]
+    link = PULLED.get(model.name)
+    if model.name.startswith("scissor_lift"):
+        link, point = model.link_names[-2], [2 * ACROSS, 0.0, 2 * UP]  # the top of the last A
+    if link is None:
+        return None
+    return {"link": link, "point": point, "radius": 0.05, "frames": 200, "tolerance": SHOWN}
+
+
+def measure(models: dict[str, fb.Model]) -> dict[str, dict[str, float]]:
+    """Microseconds of a slider's step and of a frame of a drag, loops closed and links placed."""
     jobs: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for name in names:
-            model = fb.Model(fb.load(f"gallery:{name}"))
-            glb = Path(folder) / f"{name}.glb"
+        for name, model in models.items():
+            glb = Path(folder) / f"{model.name}.glb"
             fb.save(model.robot, glb)
-            jobs[name] = flatten(model) | {"slide": slider(model), "count": steps, "glb": str(glb)}
+            # The larger the system, the longer a step: no robot takes more than some seconds.
+            steps = max(200, min(10_000, 600_000 // unknowns(model) ** 2))
+            jobs[name] = flatten(model) | {"slide": slider(model), "drag": drag(model)}
+            jobs[name] |= {"count": steps, "glb": str(glb)}
         command = ("node", str(NATIVE / "wasm/run.mjs"), str(OUTPUT), str(RUNTIME))
         return json.loads(run(*command, text=json.dumps(jobs)))
+
+
+def unknowns(model: fb.Model) -> int:
+    """Of the largest system that is solved as one."""
+    return max(len(block.columns) for block in model.loops.blocks)
+
+
+def print_times(models: dict[str, fb.Model]) -> None:
+    """The tables of docs/numerics.md."""
+    results = measure(models)
+    print("a step of a slider [us]    unknowns  WebAssembly  TypeScript  ratio")
+    for name, times in results.items():
+        wasm, page = times["wasm"], times["typescript"]
+        print(f"{name:26}{unknowns(models[name]):9}{wasm:13.1f}{page:12.1f}{page / wasm:7.1f}")
+    print("a frame of a drag, TypeScript  iterations  mean [ms]  longest [ms]  moved [mm]")
+    for name, times in results.items():
+        if "drag" in times:
+            mean, longest, moved = times["drag"] / 1e3, times["longest"] / 1e3, times["moved"] * 1e3
+            print(f"{name:31}{times['iterations']:10.1f}{mean:11.3f}{longest:14.3f}{moved:12.1f}")
 
 
 def main() -> int:
@@ -290,10 +342,7 @@ def main() -> int:
         for what, ulps in compare().items():
             print(f"{what:20}{ulps:6.1f} ulp")
     else:
-        closed = ("four_bar", "slider_crank", "six_bar", "leg_linkage", "delta", "stewart")
-        for name, times in time_slider(closed, 20_000).items():
-            wasm, typescript = times["wasm"], times["typescript"]
-            print(f"{name:16}{wasm:8.1f} us{typescript:8.1f} us{typescript / wasm:6.1f} x")
+        print_times(measured_robots())
     return 0
 
 

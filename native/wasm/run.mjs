@@ -109,18 +109,56 @@ function time(steps, work) {
   return best;
 }
 
-async function slideInTypeScript(glb, { joint, positions, several }, steps) {
+/** A robot of the TypeScript runtime, whose loops count as closed within a tolerance. */
+async function inTypeScript(glb, tolerance) {
   const require = createRequire(pathToFileURL(`${runtime}/package.json`));
   const load = (name) => import(pathToFileURL(require.resolve(name)).href);
   const { GLTFLoader } = await load("three/addons/loaders/GLTFLoader.js");
   const { RobotKinematicsPlugin, robotsOf } = await load("./dist/index.js");
   const loader = new GLTFLoader();
-  loader.register((parser) => new RobotKinematicsPlugin(parser));
+  loader.register((parser) => new RobotKinematicsPlugin(parser, { tolerance }));
   const [robot] = robotsOf(await loader.parseAsync(new Uint8Array(readFileSync(glb)).buffer, "")).values();
+  return robot;
+}
+
+function slideInTypeScript(robot, { joint, positions, several }, steps) {
   return time(steps, (step) => {
     const to = positions[step % positions.length];
     if (!robot.setJointValue(joint, several ? [to, 0] : to).converged) throw new Error("open");
   });
+}
+
+/**
+ * A point of a link follows a circle, upright in the scene, or comes as near to it as it can: a frame
+ * in the mean and the longest [us], and the steps that a frame took. Each frame counts as the least of
+ * several turns.
+ */
+function dragInTypeScript(robot, { link, point, frames, radius, tolerance }) {
+  const { node } = robot.links.get(link);
+  const at = node.position.clone().set(...point);
+  node.updateWorldMatrix(true, false);
+  const centre = at.clone().applyMatrix4(node.matrixWorld);
+  const target = centre.clone();
+  const least = new Array(frames).fill(Number.POSITIVE_INFINITY);
+  const reached = centre.clone();
+  let iterations = 0;
+  let moved = 0;
+  for (let turn = 0; turn < 6; turn++) {
+    iterations = 0;
+    for (let frame = 0; frame < frames; frame++) {
+      const angle = (2 * Math.PI * frame) / frames;
+      target.set(radius * Math.cos(angle), radius * Math.sin(angle), 0).add(centre);
+      const begin = performance.now();
+      const pulled = robot.drag(link, at, target);
+      least[frame] = Math.min(least[frame], 1e3 * (performance.now() - begin));
+      if (!(pulled.residual <= tolerance)) throw new Error("open");
+      iterations += pulled.iterations / frames;
+      node.updateWorldMatrix(true, false);
+      moved = Math.max(moved, reached.copy(at).applyMatrix4(node.matrixWorld).distanceTo(centre));
+    }
+  }
+  const drag = least.reduce((sum, one) => sum + one, 0) / frames;
+  return { drag, longest: Math.max(...least), iterations, moved };
 }
 
 const job = JSON.parse(readFileSync(0, "utf8"));
@@ -129,7 +167,12 @@ for (const [name, one] of Object.entries(job)) {
   const robot = open(one);
   if (runtime) {
     const wasm = slide(robot, one.slide, one.count);
-    answer[name] = { wasm, typescript: await slideInTypeScript(one.glb, one.slide, one.count) };
+    const slid = await inTypeScript(one.glb, one.slide.tolerance);
+    answer[name] = { wasm, typescript: slideInTypeScript(slid, one.slide, one.count) };
+    if (one.drag) {
+      const pulled = await inTypeScript(one.glb, one.drag.tolerance);
+      Object.assign(answer[name], dragInTypeScript(pulled, one.drag));
+    }
   } else {
     answer[name] = compute(robot, one);
     if (one.slide) answer[name]["followed poses"] = slide(robot, one.slide, 0);

@@ -130,11 +130,12 @@ def _remove_abandoned(target: Path) -> None:
     """Delete what processes that were killed have left behind while writing this file."""
     start = f".{target.name}."
     with suppress(OSError):
-        for file in target.parent.iterdir():
-            if file.name.startswith(start) and file.name.endswith(_ENDING):
-                process = file.name[len(start) :].partition(".")[0]
+        # Names alone: a folder of meshes is listed once for each of them, and a path takes longer.
+        for name in os.listdir(target.parent):  # noqa: PTH208
+            if name.endswith(_ENDING) and name.startswith(start):
+                process = name[len(start) :].partition(".")[0]
                 if process.isdecimal() and not _is_alive(int(process)):
-                    file.unlink(missing_ok=True)
+                    (target.parent / name).unlink(missing_ok=True)
 
 
 def _is_alive(process: int) -> bool:

@@ -166,6 +166,8 @@ def test_watches_that_are_none_are_refused():
         fb.simulate(model, [0.0], steps=1, watch={"m": fb.Watch(lambda t, q, v: 1.0, direction=2)})
     with pytest.raises(ValueError, match=r"watch\['m'\] is nan"):
         fb.simulate(model, [0.0], steps=1, watch={"m": lambda t, q, v: np.nan})
+    with pytest.raises(ValueError, match=r"watch\['m'\] gave \[1, 2\] at t = 0 s.*one number"):
+        fb.simulate(model, [0.0], steps=1, watch={"m": lambda t, q, v: [1, 2]})
 
 
 @pytest.mark.parametrize("function", [False, True])

@@ -65,12 +65,26 @@ def test_negative_masses_are_refused_by_name(inertial, what, tmp_path, capsys):
         lambda: fb.simulate(model, [0.0], duration=0.01),
         lambda: fb.effort_map(model, [0.0]),
         lambda: fb.sizing(model, motion),
+        lambda: fb.mass_matrix(model, None, [0.0]),
+        lambda: fb.inverse_mass_matrix(model, None, [0.0]),
+        lambda: fb.inverse_dynamics(model, None, [0.0], None, None),
+        lambda: fb.forward_dynamics(model, None, [0.0], None, None),
+        lambda: fb.energy(model, None, [0.0], None),
+        lambda: fb.reactions(model, None, [0.0], None),
+        lambda: fb.step(model, None, [0.0], [0.0], None, 1e-3),
+        lambda: fb.inverse_dynamics(model, None, [0.0], None, None, coordinates="spanning"),
     ):
         with pytest.raises(fb.ModelError, match=said):
             ask()
     file = tmp_path / "lump.urdf"
     fb.save(robot, file)
-    for command in (["dynamics"], ["simulate"], ["loads"], ["efforts", "--over", "hinge"]):
+    for command in (
+        ["dynamics"],
+        ["dynamics", "--velocity", "hinge=1"],
+        ["simulate"],
+        ["loads"],
+        ["efforts", "--over", "hinge"],
+    ):
         assert main([command[0], str(file), *command[1:]]) == 1
         assert said in capsys.readouterr().err
 
@@ -119,3 +133,9 @@ def test_the_way_out_of_missing_drives_is_another_one(tmp_path, capsys):
     assert "`fourbar dynamics`" not in err
     assert "leave out --reactions" in err
     assert main(["dynamics", str(file)]) == 0
+    for command in (["loads"], ["efforts", "--over", "hinge"]):
+        capsys.readouterr()
+        words = [command[0], str(file), *command[1:]]
+        assert main(words) == 1
+        assert "with --drives JOINT (repeatable)" in capsys.readouterr().err
+        assert main([*words, "--drives", "hinge", "--drives", "wrist"]) == 0

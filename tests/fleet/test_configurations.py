@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from functools import partial
@@ -86,6 +87,24 @@ def test_a_second_call_computes_what_is_missing(tmp_path):
     assert files(tmp_path) == before
     with pytest.raises(fb.FleetError, match="results of another run"):
         run(Samples(450, seed=1))
+
+
+def test_a_folder_with_chunks_of_another_encoding_is_refused_and_still_read(tmp_path):
+    """Else a run that goes on there would leave other bytes than one that began anew."""
+    from pyarrow import parquet
+
+    model = fb.Model(planar.two_links())
+    run = partial(map_configurations, model, planar.tip, Samples(450), chunk=100, workers_count=1)
+    found = run(output=tmp_path)
+    tips = found.column("position")
+    for file in found.files[:2]:  # as they were written before
+        parquet.write_table(parquet.read_table(file), file, compression="zstd")
+    assert np.array_equal(found.column("position"), tips)
+    facts = json.loads((tmp_path / "run.json").read_text())
+    del facts["encoding"]
+    (tmp_path / "run.json").write_text(json.dumps(facts))
+    with pytest.raises(fb.FleetError, match="another run \\(another encoding\\)"):
+        run(output=tmp_path)
 
 
 @pytest.mark.parametrize("keep", [0, 4, 0.5, 0.99])

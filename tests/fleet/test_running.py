@@ -526,6 +526,55 @@ def test_an_archive_that_cannot_be_unpacked_is_one_row(tmp_path):
     assert len(lines) == len(rows)
 
 
+def test_archives_below_a_folder_are_opened_like_those_that_are_given(
+    tmp_path, monkeypatch, capsys
+):
+    robots = fleet(tmp_path / "robots", 2)
+    with zipfile.ZipFile(robots / "meshes.zip", "w") as archive:
+        archive.writestr("a.stl", "solid a\nendsolid a\n")
+    with zipfile.ZipFile(robots / "parts.zip", "w") as archive:
+        archive.writestr("materials.xml", "<materials/>")
+    (robots / "sub").mkdir()
+    with zipfile.ZipFile(robots / "sub" / "packed.zip", "w") as archive:
+        archive.writestr("deep/new.urdf", robot(5))
+        archive.writestr("same.urdf", robot(1))
+        archive.write(robots / "meshes.zip", "inner.zip")
+    with tarfile.open(robots / "sub" / "more.tar.gz", "w:gz") as archive:
+        archive.add(robots / "r0000.urdf", "again.urdf")
+    packed = (robots / "sub" / "packed.zip").read_bytes()
+    (robots / "copy.zip").write_bytes(packed)
+    (robots / "cut.zip").write_bytes(packed[:200])
+    (robots / "cut_too.zip").write_bytes(packed[:200])
+    os.mkfifo(robots / "pipe.zip")
+    monkeypatch.chdir(tmp_path)
+    for resumed in (False, True):  # results are below the folder: what is unpacked is not another
+        outcome = fb.fleet.run("info", [".", "robots"], output="out", thumbnails=False)
+        assert {row.file: row.duplicates for row in outcome.rows} == {
+            "robots/copy.zip/deep/new.urdf": ("robots/sub/packed.zip/deep/new.urdf",),
+            "robots/copy.zip/same.urdf": ("robots/r0001.urdf", "robots/sub/packed.zip/same.urdf"),
+            "robots/cut.zip": (),
+            "robots/cut_too.zip": (),
+            "robots/r0000.urdf": ("robots/sub/more.tar.gz/again.urdf",),
+        }
+        refused = [row for row in outcome.rows if row.status == "refused"]
+        assert [row.file for row in refused] == ["robots/cut.zip", "robots/cut_too.zip"]
+        assert all(row.problem.startswith("damaged archive: it is cut short") for row in refused)
+        expected = {
+            "robots/copy.zip/inner.zip": "it is an archive in an archive",
+            "robots/meshes.zip": "no robot is in it",
+            "robots/parts.zip": "no robot is in it",
+            "robots/pipe.zip": "it cannot be read",
+            "robots/sub/packed.zip/inner.zip": "it is an archive in an archive",
+        }
+        if resumed:
+            expected["out"] = "it has the results of a run"
+        assert sorted(outcome.found.left_out) == sorted(expected.items())
+    assert main(["fleet", "info", "robots", "-o", "other", "--no-thumbnails"]) == 1
+    assert "5 robots, 4 duplicates, 3 ok, 2 refused, 5 left out\n" in capsys.readouterr().out
+    # That of meshes was not unpacked at all.
+    assert len(list((tmp_path / "other" / "sources").iterdir())) == 3
+
+
 @pytest.mark.parametrize("job", ["collide", "inertia"])
 def test_a_robot_for_which_nothing_was_made_is_refused(job, tmp_path, capsys):
     """Of three robots one has a mesh that is not there, one has a box too, one has only boxes."""

@@ -184,3 +184,13 @@ def test_any_name_has_a_place_a_part_and_a_fix(name: str) -> None:
     assert parts == [{"kind": "joint", "name": joint}]
     fixed = fix_text("arm.urdf", data=text.encode(), only="P402")
     assert [d.code for d in fixed.applied] == ["P402"]
+
+
+def test_a_link_whose_joint_is_left_out_does_not_move():
+    text = (
+        '<robot name="r"><link name="a"/><link name="b"/>'
+        '<joint name="j" type="continuous"><parent link="{parent}"/><child link="b"/>'
+        '<axis xyz="0 0 1"/></joint></robot>'
+    )
+    assert "P441" in codes(text.format(parent="a").encode())
+    assert "P441" not in codes(text.format(parent="nowhere").encode())

@@ -541,5 +541,5 @@ def test_the_text_is_what_openusd_writes(name: str) -> None:
     else:
         robot = fb.load("gallery:four_bar").replace(name=name, source=None)
     written = to_layer(robot, report=Report())
-    assert written.text == written.layer.ExportToString()
+    assert written.text == written.layer.ExportToString().encode()
     assert fb.loads(write_usda(robot)[""]).name == name

@@ -74,6 +74,8 @@ def test_findings_name_their_line_and_their_part(view, open_page, tmp_path):
     robot = open_page(view).receive()["robots"][0]
     assert robot["failed"] is None
     assert robot["missing"].startswith("1 link left out: ")
+    # It could not be read at all; the file has it all the same.
+    assert robot["missing"].endswith("; 1 joint left out: elbow")
     assert robot["counts"]["error"] == sum(d["severity"] == "error" for d in robot["diagnostics"])
     finding = next(d for d in robot["diagnostics"] if "revolut" in d["message"])
     assert finding["severity"] == "error"

@@ -29,8 +29,8 @@ $ cd fourbar
 {_ENVIRONMENT}$ pip install .
 ```
 """
-_COMPILES = """This compiles the core, which takes two to five minutes, and needs
-Python 3.11 or newer, a C++17 compiler (GCC or Clang) and, for the viewer, Node.js:
+_COMPILES = """This compiles the core, which takes about a minute and a half on two idle cores, and
+needs Python 3.11 or newer, a C++17 compiler (GCC or Clang) and, for the viewer, Node.js:
 [installation]({docs}start/install.md).
 """
 _PACK = """In a clone of the repository:

@@ -1,6 +1,7 @@
 /** What a page shows before anybody has done anything, and what it gives away to other programs. */
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fourbar } from "./fourbar.js";
+import { fourbar, project } from "./fourbar.js";
 import { openViewer } from "./viewer-page.js";
 import { Workshop } from "./workshop.js";
 
@@ -16,6 +17,46 @@ test("a file that cannot be read brings its findings forward", async () => {
     await viewer.tab("Joints").click();
     await viewer.button("Reset").waitFor({ state: "hidden" });
     expect(viewer.problems).toEqual([]);
+  } finally {
+    await viewer.close();
+  }
+});
+
+test("one of several robots that cannot be read is told, and marked in the menu", async () => {
+  const file = workshop.write("hollow.urdf", '<robot name="hollow"></robot>');
+  const viewer = await openViewer(["gallery:four_bar", file, "gallery:delta"]);
+  const { page } = viewer;
+  try {
+    await viewer.shown();
+    const strip = page.getByRole("alert").filter({ hasText: "hollow.urdf cannot be shown" });
+    await strip.waitFor();
+    // The panels stay with the robot that is looked at.
+    expect(await viewer.tab("Joints").getAttribute("aria-selected")).toBe("true");
+    await page.locator(".robot-menu, [aria-haspopup=menu]").first().click();
+    await viewer.item("hollow (cannot be shown)").locator('[data-severity="error"]').waitFor();
+    await page.keyboard.press("Escape");
+    await strip.getByRole("button", { name: "Show checks" }).click();
+    await page.locator(".rule-group", { hasText: "G304" }).waitFor();
+    await strip.getByRole("button", { name: "Dismiss" }).click();
+    await strip.waitFor({ state: "hidden" });
+    expect(viewer.problems).toEqual([]);
+  } finally {
+    await viewer.close();
+  }
+});
+
+test("joints that were left out are told", async () => {
+  const viewer = await openViewer([join(project, "docs/files/broken.urdf")]);
+  const { page } = viewer;
+  try {
+    await page.getByRole("alert").filter({ hasText: "2 joints left out: knee, ankle" }).waitFor();
+    await viewer.tab("Joints").click();
+    const panel = page.locator(".joints");
+    await panel.getByText("No joint of this file could be used: knee, ankle left out.").waitFor();
+    await panel.getByRole("button", { name: "Show checks" }).click();
+    await page.locator(".rule-group", { hasText: "S110" }).waitFor();
+    // Nothing moves: no rule may say so.
+    expect(await page.locator(".rule-group", { hasText: "P441" }).count()).toBe(0);
   } finally {
     await viewer.close();
   }

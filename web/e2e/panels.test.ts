@@ -184,6 +184,26 @@ describe("a robot with errors", () => {
     await group.locator(".finding-head").click();
   });
 
+  test("messages are read without a click, and tools come when pointed at", async () => {
+    const { page } = viewer();
+    const group = page.locator(".rule-group", { hasText: "A501" });
+    const text = group.locator(".finding-text");
+    const cut = await text.evaluate((words) => words.scrollWidth > words.clientWidth);
+    expect(cut).toBe(false);
+    const tools = group.locator(".group-tools");
+    const opacity = () => tools.evaluate((element) => getComputedStyle(element).opacity);
+    await page.mouse.move(900, 400);
+    await expect.poll(opacity).toBe("0");
+    await group.hover();
+    await expect.poll(opacity).toBe("1");
+    await page.mouse.move(900, 400);
+    await tools.getByRole("button").first().focus();
+    await expect.poll(opacity).toBe("1");
+    // A rule with one finding: a line with its name, then the message.
+    const rule = await group.locator(".group-head").boundingBox();
+    expect(rule?.height).toBeLessThan(32);
+  });
+
   test("findings are searched, and rules ignored", async () => {
     const { page } = viewer();
     const search = page.getByRole("searchbox", { name: "Find a finding" });

@@ -153,3 +153,30 @@ test("a closed robot of the gallery moves, and after the first visit without a n
     await viewer.close();
   }
 });
+
+test("says what was run where nothing was found", async () => {
+  const viewer = await open("?open=gallery/four_bar.urdf");
+  try {
+    await viewer.shown();
+    await viewer.tab("Checks").click();
+    const panel = viewer.page.locator(".checks");
+    await panel.getByText("It did not run fourbar check").waitFor();
+    expect(await panel.textContent()).not.toContain("fourbar check found no problems");
+  } finally {
+    await viewer.close();
+  }
+});
+
+test("what cannot be shown is an error among the checks", async () => {
+  const viewer = await open("?open=index.html");
+  const { page } = viewer;
+  try {
+    await page.getByRole("alert").filter({ hasText: "index.html cannot be shown" }).waitFor();
+    const error = page.locator('.finding[data-severity="error"]');
+    await error.filter({ hasText: "not a GLB file" }).waitFor();
+    expect(await page.getByText("Nothing found").count()).toBe(0);
+    await page.getByRole("button", { name: "1 error" }).waitFor();
+  } finally {
+    await viewer.close();
+  }
+});

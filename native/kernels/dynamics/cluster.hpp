@@ -212,16 +212,17 @@ void accelerate_together(const Mechanism& mechanism, const Cluster& cluster,
             all[form.dependent[j]] = sum;
         }
     }
+    for (int k = 0; k < cluster.column_count; ++k) {
+        const int c = cluster.columns[k];
+        at.a[c] = at.a[c] + all[c];
+    }
+    if (cluster.is_leaf) return;  // nobody asks how its bodies accelerate
     for (int m = 0; m < cluster.body_count; ++m) {
         const int i = cluster.bodies[m];
         const Body& body = tree.bodies[i];
         const auto arm = at.state.poses[i].position - at.state.poses[body.parent].position;
-        const Twist<Space> carried = moved<Space>(at.rates[body.parent], arm);
-        const Twist<Space> own = relative<Space>(body, at.state.poses[i], all);
-        at.rates[i] = {carried.linear + own.linear, carried.angular + own.angular};
-        for (int k = 0; k < velocity_count(body.motion); ++k) {
-            at.a[body.v + k] = at.a[body.v + k] + all[body.v + k];
-        }
+        at.rates[i] = moved<Space>(at.rates[body.parent], arm) +
+                      relative<Space>(body, at.state.poses[i], all);
     }
 }
 

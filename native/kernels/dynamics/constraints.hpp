@@ -215,22 +215,23 @@ FOURBAR_INLINE void gather_efforts(const Mechanism& mechanism, const Memory<Spac
     }
 }
 
-// phi and K from poses.
+// phi and K from poses. What the loops demand is kept for their biases.
 template <class Space>
 FOURBAR_OUTLINE void find_rows(const Mechanism& mechanism, Memory<Space>& at) {
-    put_linear<Space>(mechanism.system, at.q, at.phi);
-    put_loops<Layout::entries, false, Space>(mechanism.system, at.state, at.target, at.phi, at.K,
-                                             nullptr);
+    const System& system = mechanism.system;
+    put_linear<Space>(system, at.q, at.phi);
+    for (int n = 0; n < system.loop_count; ++n) {
+        const LoopJoint& loop = system.loops[n];
+        find_demands<Space>(loop, at.state, nullptr, at.demands[n]);
+        put_loop<Layout::entries, Space>(system, loop, at.demands[n], at.state, at.phi, at.K);
+    }
 }
 
-// k = -dK v from velocities and the accelerations that they cause.
+// k = -dK v from velocities and the accelerations that they cause, at the poses of find_rows().
 template <class Space>
 FOURBAR_OUTLINE void find_row_biases(const Mechanism& mechanism, Memory<Space>& at) {
     for (int n = 0; n < mechanism.system.loop_count; ++n) {
-        const LoopJoint& loop = mechanism.system.loops[n];
-        Demands<Space> demands;
-        find_demands<Space>(loop, at.state, nullptr, demands);
-        put_bias<Space>(loop, demands, at.state, at.k);
+        put_bias<Space>(mechanism.system.loops[n], at.demands[n], at.state, at.k);
     }
 }
 

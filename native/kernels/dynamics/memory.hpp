@@ -105,6 +105,7 @@ struct Memory {
     Twist<Space>* rates;        // what accelerations add to those of the bias
     Wrench<Space>* columns;     // of entries of v
     S *pivots, *rest;           // likewise
+    Demands<Space>* demands;    // of loops
     Form<S>* forms;             // of blocks
     S *K, *k, *phi, *rhs, *matrix, *factors, *X;
     int *order, *touched, *place;
@@ -170,7 +171,7 @@ Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver
     at.rigid = carver.take<Rigid<Space>>(bodies);
     const bool articulated = is_forward(quantity);
     at.inertia = carver.take<Articulated<Space>>(articulated ? bodies : 0);
-    at.rates = carver.take<Twist<Space>>(articulated ? bodies : 0);
+    at.rates = carver.take<Twist<Space>>(articulated || system.block_count > 0 ? bodies : 0);
     at.columns = carver.take<Wrench<Space>>(nv);
     at.pivots = carver.take<S>(nv);
     at.rest = carver.take<S>(nv);
@@ -183,6 +184,7 @@ Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver
                                             system.blocks[k].row_count);
     }
     const auto rows = static_cast<std::size_t>(system.rows + 1);
+    at.demands = carver.take<Demands<Space>>(static_cast<std::size_t>(system.loop_count));
     at.forms = carver.take<Form<S>>(static_cast<std::size_t>(system.block_count));
     at.K = carver.take<S>(static_cast<std::size_t>(system.entry_count) + 1);
     at.k = carver.take<S>(rows);

@@ -38,6 +38,19 @@ FOURBAR_OUTLINE void accelerate_bodies(const Tree& tree, const typename Space::S
     compute_accelerations<Space>(tree, tree.moving, tree.body_count - 1, at.v, a, at.state,
                                  at.state.accelerations);
 }
+// Adds what joint accelerations cause to those that velocities cause: no term of the latter is found twice.
+template <class Space>
+FOURBAR_OUTLINE void drive_bodies(const Tree& tree, const typename Space::Scalar* a, Memory<Space>& at) {
+    at.rates[0] = {zero_vector<Space>(), zero_vector<Space>()};
+    for (int n = 0; n < tree.body_count - 1; ++n) {
+        const int i = tree.moving[n];
+        const Body& body = tree.bodies[i];
+        const Pose<Space>& pose = at.state.poses[i];
+        const auto arm = pose.position - at.state.poses[body.parent].position;
+        at.rates[i] = moved<Space>(at.rates[body.parent], arm) + relative<Space>(body, pose, a);
+        at.state.accelerations[i] = at.state.accelerations[i] + at.rates[i];
+    }
+}
 
 // Poses of all bodies from q and its sines and cosines, and the explicit form of the loops there.
 // `quality` is the share that the smallest pivot has of the largest. Refuses where loops are open.
@@ -93,7 +106,11 @@ Verdict find_motion(const Mechanism& mechanism, const Given& given, int filled, 
             if (given.v) add_bias<Space>(mechanism, at, at.a);
         }
     }
-    accelerate_bodies<Space>(tree, at.a, at);
+    if (closed && given.v) {
+        drive_bodies<Space>(tree, at.a, at);
+    } else {
+        accelerate_bodies<Space>(tree, at.a, at);
+    }
     return Verdict::fine;
 }
 

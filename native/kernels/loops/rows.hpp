@@ -32,7 +32,19 @@ FOURBAR_INLINE void put_linear_columns(const System& system, typename Space::Sca
     }
 }
 
-// Loop rows from poses (and velocities, for a bias). K must be zero elsewhere already.
+// Rows of one loop whose demands are known. K must be zero elsewhere already.
+template <Layout layout, class Space>
+FOURBAR_INLINE void put_loop(const System& system, const LoopJoint& loop, const Demands<Space>& demands,
+                             const State<Space>& state, typename Space::Scalar* residual,
+                             typename Space::Scalar* K) {
+    if (residual != nullptr) {
+        const int rows = loop.slide_count + rows_of(loop.turning);
+        for (int r = 0; r < rows; ++r) residual[loop.row + r] = demands.residual[r];
+    }
+    if (K != nullptr) put_columns<layout, Space>(system, loop, demands, state, K);
+}
+
+// Loop rows from poses (and velocities, for a bias).
 template <Layout layout, bool with_bias, class Space>
 FOURBAR_INLINE void put_loops(const System& system, State<Space>& state, const Pose<Space>& target,
                               typename Space::Scalar* residual, typename Space::Scalar* K,
@@ -41,11 +53,7 @@ FOURBAR_INLINE void put_loops(const System& system, State<Space>& state, const P
         const LoopJoint& loop = system.loops[n];
         Demands<Space> demands;
         find_demands<Space>(loop, state, n == system.target ? &target : nullptr, demands);
-        if (residual != nullptr) {
-            const int rows = loop.slide_count + rows_of(loop.turning);
-            for (int r = 0; r < rows; ++r) residual[loop.row + r] = demands.residual[r];
-        }
-        if (K != nullptr) put_columns<layout, Space>(system, loop, demands, state, K);
+        put_loop<layout, Space>(system, loop, demands, state, residual, K);
         if constexpr (with_bias) put_bias<Space>(loop, demands, state, bias);
     }
 }

@@ -161,11 +161,10 @@ IDENTITY = scaling(1.0, 1.0, 1.0)
 
 def product(A: Matrix, B: Matrix) -> Matrix:
     """A B, of (4, 4) each."""
+    # Written out: Collada files have a transform per node, and sums over generators took longer
+    # than all else that is done with these.
     columns = tuple(zip(*B, strict=True))
-    return tuple(
-        tuple(sum(a * b for a, b in zip(row, column, strict=True)) for column in columns)
-        for row in A
-    )
+    return tuple(tuple(a * p + b * q + c * r + d * s for p, q, r, s in columns) for a, b, c, d in A)
 
 
 def _array(view: memoryview | None) -> Any:

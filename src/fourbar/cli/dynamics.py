@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from .failure import FINDINGS, CommandError, refusal
+from .failure import FINDINGS, NAME_THE_DRIVES, CommandError, refusal
 from .jacobian import columns
-from .options.json_output import add_json, json_text
+from .options.conditions import add_conditions, model_under_conditions
+from .options.json_output import add_json, json_text, with_errors
 from .options.motion import (
     add_acceleration,
     add_velocity,
@@ -16,8 +18,7 @@ from .options.motion import (
     read_effort,
     read_velocity,
 )
-from .options.numbers import vector
-from .options.pose import add_pose, compile_model, joint_value, positions_of, read_pose
+from .options.pose import add_pose, joint_value, positions_of, read_pose
 from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
@@ -51,17 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also what joints and loops transmit: at rest, or in the motion of --acceleration or "
         "--effort",
     )
-    parser.add_argument(
-        "--payload",
-        metavar="LINK=MASS",
-        action="append",
-        default=[],
-        type=joint_value,
-        help="a point mass [kg] at the origin of a link (repeatable)",
-    )
-    parser.add_argument(
-        "--gravity", metavar="X,Y,Z", type=vector, help="[m/s^2] (default: 0,0,-9.81)"
-    )
+    add_conditions(parser)
     add_json(parser)
 
 
@@ -72,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     if args.acceleration and args.effort:
         raise CommandError("--acceleration and --effort cannot be combined: one causes the other")
     robot, report = open_robot(args)
-    model = _loaded(compile_model(robot, args.planar), args)
+    model = model_under_conditions(robot, args)
     q = read_pose(args, model)
     v = read_velocity(args, model, q)
     a = read_acceleration(args, model, q, v)
@@ -84,9 +75,9 @@ def run(args: argparse.Namespace) -> int:
     except (FourbarError, ValueError) as error:
         raise _refusal(error, args) from error
     if args.json:
-        sys.stdout.write(json_text("dynamics", 1, facts))
+        sys.stdout.write(json_text("dynamics", 1, with_errors(facts, report)))
     else:
-        sys.stdout.write(_text(facts, model.moving_mass))
+        sys.stdout.write(_text(facts, model))
     return exit_status(report)
 
 
@@ -97,36 +88,14 @@ def _refusal(error: Exception, args: argparse.Namespace) -> CommandError:
     if not isinstance(error, ActuationError):
         return refusal(error)
     option = "--reactions" if args.reactions else "--acceleration"
-    way_out = f"give the joint a drive (<transmission>), or leave out {option} for what is known"
+    way_out = f"{NAME_THE_DRIVES}, or leave out {option} for what is known"
     return CommandError(f"{error.problem}; {way_out}", FINDINGS)
-
-
-def _loaded(model: Model, args: argparse.Namespace) -> Model:
-    """The model with the payload and the gravity that were given."""
-    from ..error import FourbarError
-    from ..mechanics import Model
-    from ..robot import Inertial
-
-    if not args.payload and args.gravity is None:
-        return model
-    masses: dict[str, Inertial] = {}
-    for name, mass in args.payload:
-        if isinstance(mass, tuple) or name in masses:
-            raise CommandError(f"--payload takes one mass for link '{name}'")
-        masses[name] = Inertial(mass=float(mass))
-    gravity = tuple(model.gravity) if args.gravity is None else args.gravity
-    try:
-        return Model(model.robot, gravity=gravity, payload=masses, planar=model.planar)
-    except (FourbarError, ValueError) as error:
-        raise CommandError(str(error)) from error
 
 
 def terms(model: Model, q: Any, v: Any) -> dict[str, Any]:
     """What `--json` prints: matrices over independent joints, efforts of drives."""
     from ..mechanics.dynamics import ActuationError, bias, energy, gravity, mass_matrix
-    from ..mechanics.dynamics.refusal import refuse_negative
 
-    refuse_negative(model)
     names = columns(model, independent=False)
     try:
         held = _at_drives(model, names, gravity(model, None, q))
@@ -186,11 +155,19 @@ def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, li
     }
 
 
-def _text(facts: dict[str, Any], moving_mass: float) -> str:
+def _text(facts: dict[str, Any], model: Model) -> str:
+    from ..mechanics.effort_unit import effort_unit
+
+    places = {name: column for column, name in enumerate(columns(model, independent=False))}
+
+    def effort(titled: str, names: Iterable[str]) -> str:
+        unit = effort_unit(model, [places[name] for name in names])
+        return f"{titled} [{unit}]" if unit else titled
+
     names: list[str] = facts["independent"]
     width = max([len(name) for name in names] + [10])
     whole = len(names) <= _WIDEST
-    moving, mass = f"{moving_mass:.6g}", f"{facts['mass']:.6g}"
+    moving, mass = f"{model.moving_mass:.6g}", f"{facts['mass']:.6g}"
     lines = [
         f"{facts['robot']}: {moving} kg that move" + (f", of {mass} kg" * (moving != mass)),
         "",
@@ -202,18 +179,21 @@ def _text(facts: dict[str, Any], moving_mass: float) -> str:
     for number, (name, row) in enumerate(zip(names, facts["massMatrix"], strict=True)):
         shown = row if whole else [row[number]]
         lines.append(f"  {name:<{width}}" + "".join(f" {_number(x, least):>12}" for x in shown))
-    lines += ["", "bias: weight and velocity at the independent joints [N m or N]"]
+    lines += ["", effort("bias: weight and velocity at the independent joints", names)]
     lines += _named(dict(zip(names, facts["bias"], strict=True)), width)
     if facts["massless"]:
         names = facts["massless"]
         lines += ["", f"no mass behind: {', '.join(names)}; their accelerations are not defined"]
-    lines += ["", "efforts of drives that hold the pose [N m or N]"]
     held: dict[str, float] | None = facts["holdingEfforts"]
+    lines += ["", effort("efforts of drives that hold the pose", held or {})]
     if held is None:
         lines.append("  none do: the drives cannot hold this robot")
     lines += _named(held or {}, width)
     for key, title in (
-        ("efforts", "efforts of drives that cause the accelerations [N m or N]"),
+        (
+            "efforts",
+            effort("efforts of drives that cause the accelerations", facts.get("efforts", ())),
+        ),
         ("accelerations", "accelerations that the efforts cause [rad/s^2 or m/s^2]"),
     ):
         if key in facts:

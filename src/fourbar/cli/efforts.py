@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .failure import FINDINGS, CommandError, refusal
-from .options.json_output import add_json, json_text
+from .options.conditions import add_conditions, model_under_conditions
+from .options.json_output import add_json, json_text, with_errors
 from .options.numbers import vector
-from .options.pose import add_pose, compile_model, read_pose, warn_of_poses_beyond
+from .options.pose import add_pose, read_pose, warn_of_poses_beyond
 from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     add_pose(parser, closed=True)
+    add_conditions(parser)
     parser.add_argument(
         "--over",
         metavar="JOINT",
@@ -77,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     if len(args.over) > 2 or len(set(args.over)) < len(args.over):
         raise CommandError("--over takes one joint or two different ones")
     robot, report = open_robot(args)
-    model = compile_model(robot, args.planar)
+    model = model_under_conditions(robot, args)
     try:
         poses = _poses(model, args)
         found = effort_map(model, poses.q[poses.reached], args.link, args.direction)
@@ -90,7 +92,8 @@ def run(args: argparse.Namespace) -> int:
     elif suffix == ".svg":
         write_atomic(args.output, draw(model, poses, found, args.link))
     if args.json:
-        sys.stdout.write(json_text("efforts", 1, describe(model, poses, found, args)))
+        facts = with_errors(describe(model, poses, found, args), report)
+        sys.stdout.write(json_text("efforts", 1, facts))
     else:
         sys.stdout.write(_text(model, poses, found, args))
     return exit_status(report)
@@ -150,6 +153,14 @@ def describe(
     }
 
 
+def _unit(model: Model) -> str:
+    """What the efforts of its drives are measured in."""
+    from ..mechanics.drive import drive_columns
+    from ..mechanics.effort_unit import effort_unit
+
+    return effort_unit(model, drive_columns(model, model.drives).tolist())
+
+
 def _finite(value: float | None) -> float | None:
     return value if value is not None and isfinite(value) else None
 
@@ -190,7 +201,7 @@ def draw(model: Model, poses: Poses, found: EffortMap, link: str | None) -> str:
         fine = poses.reached & np.isfinite(spread(found.share))
         panels = [
             Panel(
-                "effort [N m or N]",
+                f"effort [{_unit(model)}]",
                 [
                     Curve(name, spread(found.holding[:, k])[fine].tolist())
                     for k, name in enumerate(found.drives)
@@ -231,7 +242,7 @@ def _text(model: Model, poses: Poses, found: EffortMap, args: argparse.Namespace
         if held.size:
             numbers = (held.min(), held.max(), np.abs(held).mean())
             lines.append(f"{name:<{width}}" + "".join(f"{x + 0.0:12.5g}" for x in numbers))
-    lines.append("\nefforts that hold the poses [N m or N]")
+    lines.append(f"\nefforts that hold the poses [{_unit(model)}]")
     powerless = [
         name for name, most in zip(found.drives, effort_limits(model), strict=True) if most == 0.0
     ]

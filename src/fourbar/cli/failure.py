@@ -8,6 +8,9 @@ OK, FINDINGS, FAILED = 0, 1, 2
 INTERRUPTED = 130
 """The exit status after Ctrl-C: 128 + SIGINT, as shells have it."""
 
+NAME_THE_DRIVES = "name all joints that have a motor with --drives JOINT (repeatable)"
+"""The way out where those of a description cannot do what is asked of them."""
+
 
 class CommandError(Exception):
     """Ends a command with a message on standard error and an exit status."""
@@ -27,7 +30,7 @@ def refusal(error: Exception) -> CommandError:
     from ..robot import UnknownNameError
 
     if isinstance(error, ActuationError):
-        way_out = "`fourbar dynamics` shows the efforts of all joints"
+        way_out = f"{NAME_THE_DRIVES}, or see the efforts of all joints in `fourbar dynamics`"
         return CommandError(f"{error.problem}; {way_out}", FINDINGS)
     is_usage = isinstance(error, UnknownNameError) or not isinstance(error, FourbarError)
     return CommandError(str(error), FAILED if is_usage else FINDINGS)

@@ -316,6 +316,8 @@ def _text(outcome: Outcome, facts: dict[str, Any]) -> str:
         words.append(f"{facts['different']} different")
     if facts["problems"]:
         words.append(f"{count(facts['problems'], 'link')} not computed")
+    if facts["leftOut"]:
+        words.append(f"{facts['leftOut']} left out")
     lines.append(", ".join(words))
     lines.append(f"see {facts['output']}/summary.html")
     return "\n".join(lines) + "\n"

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .failure import FINDINGS, CommandError, refusal
-from .options.json_output import add_json, json_text
-from .options.pose import add_pose, compile_model, number, read_pose, warn_of_poses_beyond
+from .options.conditions import add_conditions, model_under_conditions
+from .options.json_output import add_json, json_text, with_errors
+from .options.pose import add_pose, number, read_pose, warn_of_poses_beyond
 from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
@@ -31,8 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
     add_pose(parser, closed=True)
+    add_conditions(parser)
     parser.add_argument(
-        "--drive", metavar="JOINT", help="the joint to move (default: the first independent joint)"
+        "--drive",
+        metavar="JOINT",
+        help="the joint to move, by whichever motors there are: --drives says which (default: the "
+        "first independent joint)",
     )
     parser.add_argument(
         "--speed",
@@ -65,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             f"cannot write a report to '{args.output}'; expected one of: .html, .csv"
         )
     robot, report = open_robot(args)
-    model = compile_model(robot, args.planar)
+    model = model_under_conditions(robot, args)
     try:
         motion = _turn(model, args)
         found = sizing(model, motion)
@@ -77,7 +82,8 @@ def run(args: argparse.Namespace) -> int:
     elif suffix == ".html":
         write_atomic(args.output, _html(motion, found))
     if args.json:
-        sys.stdout.write(json_text("loads", 1, describe(model, motion, found)))
+        facts = with_errors(describe(model, motion, found), report)
+        sys.stdout.write(json_text("loads", 1, facts))
     else:
         sys.stdout.write(_text(found))
     return exit_status(report)
@@ -143,8 +149,10 @@ def _csv(found: Sizing) -> str:
 def _html(motion: Motion, found: Sizing) -> str:
     from ..graph.drawing.plot import Curve, Panel, plot
     from ..markup import escape
+    from ..mechanics.effort_unit import effort_unit
 
     columns = {x.joint: motion.model.joint(x.joint).v.start for x in found.drives}
+    unit = effort_unit(motion.model, columns.values())
     efforts = [Curve(name, motion.tau[:, c].tolist()) for name, c in columns.items()]
     powers = [
         Curve(name, (motion.tau[:, c] * motion.v[:, c]).tolist()) for name, c in columns.items()
@@ -154,7 +162,7 @@ def _html(motion: Motion, found: Sizing) -> str:
         f"{motion.model.name}: drives",
         "time [s]",
         motion.t.tolist(),
-        [Panel("effort [N m or N]", efforts), Panel("power [W]", powers)],
+        [Panel(f"effort [{unit}]", efforts), Panel("power [W]", powers)],
     )
     return (
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Loads of {name}</title>\n'
@@ -176,7 +184,7 @@ def _text(found: Sizing) -> str:
         numbers = (load.peak, load.rms, load.velocity, load.power, load.braking)
         shown = (_shown(x, largest) for x in numbers)
         lines.append(f"{load.joint:<{width}}" + "".join(f"{word:>12}" for word in shown))
-    if any(load.motor_velocity != load.velocity for load in found.drives):
+    if any(_at_motor(load) != (load.peak, load.rms, load.velocity) for load in found.drives):
         lines += ["", f"{'motor':<{width}}" + "".join(f"{word:>12}" for word in _MOTOR)]
         for load in found.drives:
             shown = (_shown(x, largest) for x in _at_motor(load))

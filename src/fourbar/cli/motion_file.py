@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .failure import CommandError
-from .options.json_output import json_text
+from .options.json_output import json_text, with_errors
 
 if TYPE_CHECKING:
+    from ..diagnostics import Report
     from ..mechanics.loops import Trace
 
 
@@ -33,7 +34,7 @@ def describe(motion: Trace) -> dict[str, Any]:
     }
 
 
-def motion_writer(file: str) -> Callable[[Trace], str | bytes]:
+def motion_writer(file: str) -> Callable[[Trace, Report], str | bytes]:
     """What writes a motion to a file of that extension; CommandError for an unknown one."""
     suffix = Path(file).suffix.lower()
     if suffix not in _WRITERS:
@@ -42,24 +43,25 @@ def motion_writer(file: str) -> Callable[[Trace], str | bytes]:
     return _WRITERS[suffix]
 
 
-def _as_json(motion: Trace) -> str:
-    return json_text("trace", 1, describe(motion), indent=None)
+def as_json(motion: Trace, report: Report) -> str:
+    """The motion as `--json` prints it, and as a file has it."""
+    return json_text("trace", 1, with_errors(describe(motion), report), indent=None)
 
 
-def _as_csv(motion: Trace) -> str:
+def _as_csv(motion: Trace, _: Report) -> str:
     from ..mechanics.tables import as_csv
 
     return as_csv(motion.model, motion.q)
 
 
-def _as_npz(motion: Trace) -> bytes:
+def _as_npz(motion: Trace, _: Report) -> bytes:
     from ..mechanics.tables import as_npz
 
     return as_npz(motion.model, motion.q)
 
 
-_WRITERS: dict[str, Callable[[Trace], str | bytes]] = {
-    ".json": _as_json,
+_WRITERS: dict[str, Callable[[Trace, Report], str | bytes]] = {
+    ".json": as_json,
     ".csv": _as_csv,
     ".npz": _as_npz,
 }

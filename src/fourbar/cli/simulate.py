@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..formats.table import either, suffix_of, suffixes_with
 from .failure import CommandError, refusal
-from .options.json_output import add_json, json_text
+from .jacobian import columns
+from .options.conditions import add_conditions, model_under_conditions
+from .options.json_output import add_json, json_text, with_errors
 from .options.motion import add_effort, add_velocity, read_effort, read_velocity
-from .options.pose import add_pose, compile_model, joint_value, number, read_pose, set_positions
+from .options.pose import add_pose, joint_value, number, read_pose, set_positions
 from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
+    from ..diagnostics import Report
     from ..mechanics.simulation import Motion
 
 HELP = "Let a robot move under gravity and efforts, and record the motion"
@@ -30,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_pose(parser, limits="let joints pass their limits")
     add_velocity(parser)
     add_effort(parser)
+    add_conditions(parser)
     parser.add_argument(
         "--spring",
         metavar="JOINT=VALUE",
@@ -94,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
 
     _check_outputs(args)
     robot, report = open_robot(args)
-    model = compile_model(robot, args.planar)
+    model = model_under_conditions(robot, args)
     if args.open:
         raise CommandError("a motion keeps loops closed; --open cannot be used here")
     args.open = None  # so that it is not advised either, where loops do not close
@@ -126,9 +130,9 @@ def run(args: argparse.Namespace) -> int:
     if args.plot:
         write_atomic(args.plot, motion.plot())
     if args.output:
-        _write(args.output, motion)
+        _write(args.output, motion, report)
     if args.json:
-        sys.stdout.write(json_text("simulate", 1, describe(motion), indent=None))
+        sys.stdout.write(_json(motion, report))
     else:
         sys.stdout.write(_summary(motion, args))
     return exit_status(report)
@@ -184,11 +188,15 @@ def describe(motion: Motion) -> dict[str, Any]:
     }
 
 
-def _write(file: str, motion: Motion) -> None:
+def _json(motion: Motion, report: Report) -> str:
+    return json_text("simulate", 1, with_errors(describe(motion), report), indent=None)
+
+
+def _write(file: str, motion: Motion, report: Report) -> None:
     from ..files import write_atomic
 
     if suffix_of(file) == ".json":
-        write_atomic(file, json_text("simulate", 1, describe(motion), indent=None))
+        write_atomic(file, _json(motion, report))
     else:
         motion.save(file)
 
@@ -213,6 +221,8 @@ def _drift(motion: Motion, args: argparse.Namespace) -> str:
 
 
 def _summary(motion: Motion, args: argparse.Namespace) -> str:
+    from ..mechanics.effort_unit import effort_unit
+
     total = motion.energy.total
     lines = [
         f"{motion.model.name}: {motion.t[-1]:g} s, {len(motion.t)} samples, {args.integrator}",
@@ -220,9 +230,11 @@ def _summary(motion: Motion, args: argparse.Namespace) -> str:
     ]
     if motion.model.loops.blocks:
         lines.append(f"loops    open by at most {motion.residual.max():.1e} m or rad")
+    places = {name: column for column, name in enumerate(columns(motion.model, independent=False))}
     for event in motion.events:
         what = (
-            f"joint '{event.joint}' reached its limit, impulse {event.impulse:.6g} N m s or N s"
+            f"joint '{event.joint}' reached its limit, impulse {event.impulse:.6g} "
+            f"{effort_unit(motion.model, [places[event.joint]])} s"
             if event.kind == "limit"
             else "singular pose"
         )

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .failure import FINDINGS, OK, CommandError
-from .motion_file import MOTION_FORMATS, describe, motion_writer
-from .options.json_output import add_json, json_text
+from .motion_file import MOTION_FORMATS, as_json, motion_writer
+from .options.json_output import add_json
 from .options.planar import add_planar
 from .options.pose import add_set, compile_model, number, set_positions
 from .options.robot import add_input, open_robot
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
             f"cannot draw '{args.plot}': plots are SVG; use {Path(args.plot).stem}.svg"
         )
     write = motion_writer(args.output) if args.output else None
-    robot, _ = open_robot(args)
+    robot, report = open_robot(args)
     model = compile_model(robot, args.planar)
     try:
         drive = _drive(model, args.drive)
@@ -88,9 +88,9 @@ def run(args: argparse.Namespace) -> int:
     if args.plot:
         write_atomic(args.plot, plot_trace(motion))
     if write is not None:
-        write_atomic(args.output, write(motion))
+        write_atomic(args.output, write(motion, report))
     if args.json:
-        sys.stdout.write(json_text("trace", 1, describe(motion), indent=None))
+        sys.stdout.write(as_json(motion, report))
     elif not (args.plot or write):
         sys.stdout.write(_table(motion))
     _summarise(motion)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Report
+from collections.abc import Collection
+
+from ..diagnostics import PartPath, Report
 from ..markup import number
 from ..mechanics.drive import drake_values
 from ..record import replace
@@ -20,10 +22,12 @@ from ..robot import (
 from ..transfer.base import WORLD, Base, with_base
 from ..transfer.error import TransferError
 from ..transfer.inertia import InertiaPolicy
+from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered, lower
 from ..transfer.naming import Names
 from ..transfer.relations import Relation
 from ..transfer.sound import accepted, check_tree
+from ..transfer.words import UNNAMED
 from ..urdf.write import report_states, robot_node
 from ..xml.node import Node
 from ..xml.tree import Document
@@ -31,7 +35,7 @@ from ..xml.write import serialise
 from .constraints import NAMESPACE, Spelling, ball_nodes, filter_nodes, tendon_node
 from .joints import WORDS, Chains, in_chains
 from .loops import Prepared, balls_of, prepared, report_loops
-from .not_held import report_not_held
+from .not_held import names_any, report_not_held
 
 _PITCH = "screw_thread_pitch"
 _SPELLING = Spelling()
@@ -58,8 +62,11 @@ def write_drake_urdf(
     lowered = lower(closed.robot, planar=planar)
     lowered = replace(lowered, robot=accepted(lowered.robot, report=found, inertia=inertia))
     chains = in_chains(lowered)
-    _report(robot, closed, lowered, chains, found)
-    return _text(lowered, chains, robot)
+    parted = [name for name in robot.joints.names if name not in chains.robot.joints]
+    relations = _Relations(lowered, chains)
+    _report(robot, closed, lowered, chains, parted, found)
+    report_losses("Drake's URDF", relations.unnamed, robot, report=found)
+    return _text(lowered, relations, parted, robot)
 
 
 def _on_world(robot: Robot, base: Base) -> Robot:
@@ -75,12 +82,14 @@ def _on_world(robot: Robot, base: Base) -> Robot:
     return robot.replace(links=links, joints=(Joint(name, "fixed", WORLD, root), *robot.joints))
 
 
-def _text(lowered: Lowered, chains: Chains, given: Robot) -> str:
-    relations = _Relations(lowered, chains)
-    robot = relations.robot.replace(
+def _text(lowered: Lowered, relations: _Relations, parted: Collection[str], given: Robot) -> str:
+    robot = relations.robot
+    drives = [t for t in robot.transmissions if not names_any(t, parted)]
+    robot = robot.replace(
         loops=(),
         couplings=(),
-        transmissions=[_with_gears(each) for each in chains.robot.transmissions],
+        transmissions=[_with_gears(each) for each in drives],
+        ros2_control=[c for c in robot.ros2_control if not names_any(c, parted)],
     )
     root = robot_node(robot)
     root.attributes["xmlns:drake"] = NAMESPACE
@@ -119,6 +128,7 @@ class _Relations:
     def __init__(self, lowered: Lowered, chains: Chains) -> None:
         self.robot = chains.robot
         self.tendons: list[Node] = []
+        self.unnamed: list[tuple[str, PartPath]] = []
         self._single = chains.single
         for relation in lowered.relations:
             if is_held(relation, chains.single):
@@ -132,6 +142,8 @@ class _Relations:
             if joint.mimic is None and a and follower != leader:
                 mimic = Mimic(leader, -b / a, -relation.constant / a + 0.0)
                 self.robot = self.robot.update(replace(joint, mimic=mimic))
+                if relation.kind == "coupling":
+                    self.unnamed.append((UNNAMED, relation.path))
                 return
         self.tendons.append(tendon_node(relation.name, terms, relation.constant, _SPELLING))
 
@@ -163,13 +175,18 @@ def _with_gears(transmission: Transmission) -> Transmission:
 
 
 def _report(
-    robot: Robot, closed: Prepared, lowered: Lowered, chains: Chains, report: Report
+    robot: Robot,
+    closed: Prepared,
+    lowered: Lowered,
+    chains: Chains,
+    parted: Collection[str],
+    report: Report,
 ) -> None:
     report_loops(closed, robot, report=report)
     if robot.configurations:
         report_states(robot, report)
     odd = [r.path for r in lowered.relations if _is_lost(r, chains)]
-    report_not_held("Drake's URDF", robot, odd, report=report)
+    report_not_held("Drake's URDF", robot, odd, parted, report=report)
 
 
 def _is_lost(relation: Relation, chains: Chains) -> bool:

@@ -28,7 +28,22 @@ class ArchiveError(FleetError):
 
 def is_archive(path: Path) -> bool:
     """Whether a file is an archive by its content, or should be one by its name."""
-    return path.name.lower().endswith(SUFFIXES) or _opens(path)
+    return is_archive_name(path.name) or _opens(path)
+
+
+def is_archive_name(name: str) -> bool:
+    """Whether a file should be an archive by its name."""
+    return name.lower().endswith(SUFFIXES)
+
+
+def names_in(archive: Path) -> list[str]:
+    """The names of an archive's files, without unpacking it; ArchiveError for a damaged one."""
+    with archive_errors(ArchiveError):
+        if is_zipfile(archive):
+            with ZipFile(archive) as zipped:
+                return zipped.namelist()
+        with tarfile.open(archive) as opened:
+            return opened.getnames()
 
 
 def _opens(path: Path) -> bool:

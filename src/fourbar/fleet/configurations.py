@@ -23,7 +23,7 @@ from .gather import Lost, gather
 from .held import held
 from .rows import RECORD
 from .sampling import Source
-from .tables import has_parquet, layout_of, read_columns, write_columns
+from .tables import ENCODING, has_parquet, layout_of, read_columns, write_columns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -269,7 +269,7 @@ def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> Non
     It may hold the beginning: its last chunk, where that was cut short, is computed again. A folder
     without a single chunk holds nothing.
     """
-    facts = {"fourbar": __version__, **facts}
+    facts = {"fourbar": __version__, "encoding": ENCODING, **facts}
     path = folder / RECORD
     if path.is_file() and any(folder.glob("*.parquet")):
         before = json.loads(path.read_text(encoding="utf-8"))

@@ -24,7 +24,7 @@ Task = Literal["pose", "position"]
 _ROWS: Mapping[Task, Literal["all", "linear"]] = {"pose": "all", "position": "linear"}
 
 _BLOCK = 4096
-"""Configurations whose singularities are looked at together, so that memory stays small."""
+"""Configurations that are looked at together: what is made of them stays in the caches."""
 
 
 def reach(model: Model, q: NDArray[np.float64], *, link: str, task: Task = "pose") -> Columns:
@@ -38,10 +38,18 @@ def reach(model: Model, q: NDArray[np.float64], *, link: str, task: Task = "pose
     configurations: two for the position of a planar arm. They are NaN and True where the
     independent joints do not determine the others.
     """
+    height, rank = _height(task), _generic_rank(model, link, task)
+    parts = [
+        _reach(model, q[start : start + _BLOCK], link, height, rank)
+        for start in range(0, max(1, len(q)), _BLOCK)
+    ]
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _reach(model: Model, q: NDArray[np.float64], link: str, height: int, rank: int) -> Columns:
     position = kinematics(model, q, link, threads=1).pose[:, :3, 3]
-    J = _jacobians(model, q, link)[:, : _height(task)]
+    J = _jacobians(model, q, link)[:, :height]
     bad = np.isnan(J[:, 0, 0]) if J.shape[2] else np.zeros(len(q), dtype=bool)
-    rank = _generic_rank(model, link, task)
     values = np.linalg.svd(np.nan_to_num(J), compute_uv=False)[:, :rank]
     largest, smallest = values.max(axis=1, initial=0.0), values.min(axis=1, initial=np.inf)
     smallest = np.where(np.isinf(smallest), 0.0, smallest)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NEEDS = "Parquet files need the package pyarrow: pip install 'fourbar[fleet]'"
+ENCODING = 2
+"""How `write_columns` writes: another number where the same columns would be other bytes."""
 
 
 def has_parquet() -> bool:
@@ -60,7 +62,15 @@ def write_columns(path: Path, columns: Mapping[str, NDArray[np.generic]]) -> Non
             width = int(values[0].size) if len(values) else 1
             flat = arrow.array(values.reshape(-1))
             made[name] = arrow.FixedSizeListArray.from_arrays(flat, width)
-    _write(path, arrow.table(made))
+    # Measured numbers hardly repeat: a dictionary of them takes longer than all else, and more
+    # room. Their first bytes are alike, and are put beside each other.
+    numbers = [
+        name if values.ndim == 1 else f"{name}.list.element"
+        for name, values in columns.items()
+        if values.dtype.kind == "f" and values.dtype.itemsize in (4, 8)
+    ]
+    others = [name for name, values in columns.items() if values.dtype.kind != "f"]
+    _write(path, arrow.table(made), use_dictionary=others, use_byte_stream_split=numbers)
 
 
 class Layout(NamedTuple):
@@ -121,9 +131,9 @@ def _parquet() -> Any:
     return parquet
 
 
-def _write(path: Path, table: Any) -> None:
+def _write(path: Path, table: Any, **encoding: Any) -> None:
     stream = BytesIO()
     tool = _parquet()
-    tool.write_table(table, stream, compression="zstd")
+    tool.write_table(table, stream, compression="zstd", **encoding)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomic(path, stream.getvalue())

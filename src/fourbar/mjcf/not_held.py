@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -12,13 +12,13 @@ from ..transfer.elementary import Elementary, Freedom
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
 from ..transfer.ratings import RATINGS, Rating, ratings_not_held
+from ..transfer.words import Found, words_not_held
 from .actuators import driven_freedoms
 from .options import MjcfOptions
 
 if TYPE_CHECKING:
     from ..mechanics import Model
 
-Found = Iterator[tuple[str, PartPath]]
 _HELD: dict[Elementary, Set[Rating]] = {
     "hinge": RATINGS,
     "slide": RATINGS,
@@ -44,13 +44,7 @@ def _all(lowered: Lowered, model: Model, options: MjcfOptions) -> Found:
         held = joint.name in fast and driven_freedoms(lowered, joint.name) == list(freedoms)
         yield from _of_joint(joint, freedoms, bounded=held)
     yield from ratings_not_held(lowered, lambda _, freedom: _HELD[freedom.kind])
-    for link in robot.links:
-        path = PartPath("link", link.name)
-        if link.self_collision_checking is not None:
-            yield "shapes for self collision", path
-        parts = (link, link.inertial, *link.visuals, *link.collisions)
-        if any(part is not None and part.extra for part in parts):
-            yield "elements of links that fourbar does not model", path
+    yield from words_not_held(robot)
     yield from _control(robot, options)
     if options.loop_style == "none":
         yield from (
@@ -76,14 +70,6 @@ def _of_joint(joint: Joint, freedoms: Iterable[Freedom], *, bounded: bool) -> Fo
         values = (joint.dynamics.damping or 0.0, joint.dynamics.friction or 0.0)
         if min(values) < 0.0:
             yield "negative damping or friction", path / "dynamics"
-    if joint.safety_controller is not None:
-        yield "soft limits (safety_controller)", path / "safety_controller"
-    if joint.calibration is not None:
-        yield "calibration", path / "calibration"
-    if joint.independent is not None:
-        yield "the choice of independent joints", path
-    if joint.extra:
-        yield "elements of joints that fourbar does not model", path
 
 
 def _control(robot: Robot, options: MjcfOptions) -> Found:
@@ -107,7 +93,6 @@ def _control(robot: Robot, options: MjcfOptions) -> Found:
         yield "sensors", PartPath("sensor", sensor.name)
     for block in robot.gazebo:
         yield "<gazebo> blocks", ROBOT if block.reference is None else _part(robot, block.reference)
-    yield from (("elements of the robot that fourbar does not model", ROBOT) for _ in robot.extra)
 
 
 def _part(robot: Robot, name: str) -> PartPath:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 
 from ..diagnostics import ROBOT, PartPath, Report
-from ..robot import Joint
+from ..robot import Joint, Robot
 from ..transfer.elementary import Elementary, Freedom
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
 from ..transfer.ratings import RATINGS, Rating, ratings_not_held
+from ..transfer.words import Found, words_not_held
 from .types import WRITTEN, is_whole
 
 _HELD: dict[Elementary, Set[Rating]] = {
@@ -21,14 +22,29 @@ _HELD: dict[Elementary, Set[Rating]] = {
 """What the axes of a joint have; a ball has none. Armatures are told of by themselves."""
 
 
-def report_not_held(lowered: Lowered, *, report: Report, drake: bool = False) -> None:
-    """Count what was not written, with the place of the first of each kind."""
-    found = [*_all(lowered), *(_drake(lowered) if drake else _loops(lowered))]
+def report_not_held(
+    lowered: Lowered, described: Robot, *, report: Report, drake: bool = False
+) -> None:
+    """Count what was not written, with the place of the first of each kind.
+
+    `described` is the robot with the loops that it came with: Drake's are others.
+    """
+    found = [*_all(lowered), *words_not_held(described), *_textures(described)]
+    found += _drake(lowered) if drake else _loops(lowered)
     title = "SDFormat for Drake" if drake else "SDFormat"
     report_losses(title, found, lowered.robot, report=report)
 
 
-def _drake(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
+def _textures(robot: Robot) -> Found:
+    for link in robot.links:
+        for number, visual in enumerate(link.visuals):
+            material = robot.material_of(visual)
+            if material is not None and material.texture is not None:
+                path = PartPath("link", link.name).item("visual", number)
+                yield "textures that materials lay on shapes", path / "material"
+
+
+def _drake(lowered: Lowered) -> Found:
     """What is not in Drake's dialect either."""
     for joint in lowered.robot.joints:
         held = any("friction" in _held(joint, f) for f in lowered.freedoms[joint.name])
@@ -41,7 +57,7 @@ def _drake(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
             yield "relations of joints with several positions", relation.path
 
 
-def _loops(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
+def _loops(lowered: Lowered) -> Found:
     """What SDFormat itself has no place for, and Drake's dialect has."""
     robot = lowered.robot
     for loop in robot.loops:
@@ -63,24 +79,9 @@ def _held(joint: Joint, freedom: Freedom) -> Set[Rating]:
     return _HELD["free" if joint.kind.free else freedom.kind]
 
 
-def _all(lowered: Lowered) -> Iterator[tuple[str, PartPath]]:
+def _all(lowered: Lowered) -> Found:
     robot = lowered.robot
     yield from ratings_not_held(lowered, _held)
-    for joint in robot.joints:
-        path = PartPath("joint", joint.name)
-        if joint.safety_controller is not None:
-            yield "soft limits (safety_controller)", path / "safety_controller"
-        if joint.calibration is not None:
-            yield "calibration", path / "calibration"
-        if joint.independent is not None:
-            yield "the choice of independent joints", path
-        if joint.extra:
-            yield "elements of joints that fourbar does not model", path
-    for link in robot.links:
-        if link.self_collision_checking is not None:
-            yield "shapes for self collision", PartPath("link", link.name)
-        if link.extra:
-            yield "elements of links that fourbar does not model", PartPath("link", link.name)
     for armature in robot.armatures:
         yield "armatures of joints", PartPath("joint", armature.joint)
     root = robot.root

@@ -35,6 +35,7 @@ from ..transfer.positions import Positions, positions_at
 from ..transfer.relations import Relation
 from ..transfer.sound import check_tree, sound
 from ..transfer.start import report_moved_zeros, start_configuration
+from ..transfer.words import UNNAMED
 from ..xml.node import Node
 from ..xml.write import serialise
 from .frames import KEPT, MODEL, NAMESPACE
@@ -105,9 +106,9 @@ def _written(
     report_moved_zeros(model, start, report=found)
     writer = (_DrakeWriter if drake else _Writer)(lowered, model, start, found)
     root = writer.build()
-    report_not_held(lowered, report=found, drake=drake)
+    report_not_held(lowered, described, report=found, drake=drake)
     light = f"links without mass, which get {TRANSFER_LIGHT_MASS:g} kg"
-    losses = [*writer.chains, *((light, path) for path in writer.without_mass)]
+    losses = [*writer.losses, *((light, path) for path in writer.without_mass)]
     report_losses("SDFormat", losses, lowered.robot, report=found)
     if lossless:
         kept = kept_of(described, digest_of_nodes(root))
@@ -132,7 +133,7 @@ class _Writer:
         self.links: dict[str, str] = {}
         self.joints: dict[str, str] = {}
         self.without_mass: list[PartPath] = []
-        self.chains: list[tuple[str, PartPath]] = []
+        self.losses: list[tuple[str, PartPath]] = []
         self.node = Node(
             "model",
             {"name": "robot" if not self.robot.name.strip() else _accepted(self.robot.name)},
@@ -225,7 +226,7 @@ class _Writer:
             which = " whose axes are not at right angles" if joint.type in WRITTEN else ""
             made = f"they are chains with links of {TRANSFER_LIGHT_MASS:g} kg between"
             what = f"{joint.type} joints{which}; {made}"
-            self.chains.append((what, PartPath("joint", joint.name)))
+            self.losses.append((what, PartPath("joint", joint.name)))
         place, child = joint.origin, ""
         for number, (type_, own) in enumerate(steps):
             last = number == len(steps) - 1
@@ -349,6 +350,8 @@ class _Writer:
             mimic.add(Node("multiplier", text=numbers([multiplier])))
             mimic.add(Node("offset", text=numbers([shift])))
             mimic.add(Node("reference", text="0"))
+            if relation.kind == "coupling":
+                self.losses.append((UNNAMED, relation.path))
 
 
 class _Text(Spelling):

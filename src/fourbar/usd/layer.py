@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..spatial.frame import Frame
-from .library import Library, to_quaternion
+from .library import Values, to_quaternion
 
 TRANSLATE, ORIENT, SCALE = "xformOp:translate", "xformOp:orient", "xformOp:scale"
 
@@ -18,7 +18,7 @@ TRANSLATE, ORIENT, SCALE = "xformOp:translate", "xformOp:orient", "xformOp:scale
 class Layer:
     """Prims by their paths; parents are added first."""
 
-    def __init__(self, usd: Library) -> None:
+    def __init__(self, usd: Values) -> None:
         self.usd = usd
         self.sdf = usd.Sdf.Layer.CreateAnonymous(".usda")
         self._prims: dict[str, Any] = {"": self.sdf.pseudoRoot}

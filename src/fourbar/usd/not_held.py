@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
 
 from ..diagnostics import ROBOT, PartPath, Report
 from ..robot import Joint, Loop
@@ -10,9 +10,8 @@ from ..transfer.elementary import Freedom
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
 from ..transfer.ratings import RATINGS, Rating, ratings_not_held
+from ..transfer.words import Found, words_not_held
 from .joints import is_square, is_uniform
-
-Found = Iterator[tuple[str, PartPath]]
 
 
 def report_not_held(
@@ -38,25 +37,10 @@ def _all(lowered: Lowered) -> Found:
 
     yield from ratings_not_held(lowered, held)
     for joint in robot.joints:
-        path = PartPath("joint", joint.name)
-        if joint.safety_controller is not None:
-            yield "soft limits (safety_controller)", path / "safety_controller"
-        if joint.calibration is not None:
-            yield "calibration", path / "calibration"
-        if joint.independent is not None:
-            yield "the choice of independent joints", path
-        if joint.extra:
-            yield "elements of joints that fourbar does not model", path
-        yield from _motion(joint, path)
+        yield from _motion(joint, PartPath("joint", joint.name))
     for loop in robot.loops:
         yield from _motion(loop, PartPath("loop", loop.name))
-    for link in robot.links:
-        path = PartPath("link", link.name)
-        if link.self_collision_checking is not None:
-            yield "shapes for self collision", path
-        parts = (link, link.inertial, *link.visuals, *link.collisions)
-        if any(part is not None and part.extra for part in parts):
-            yield "elements of links that fourbar does not model", path
+    yield from words_not_held(robot)
     root = robot.root
     if root.name == "world" and root.inertial:
         yield "the mass of the world", PartPath("link", root.name)
@@ -69,7 +53,6 @@ def _all(lowered: Lowered) -> Found:
         for number, part in enumerate(parts):
             yield what, PartPath(kind, part.name or number)
     yield from (("<gazebo> blocks", ROBOT) for _ in robot.gazebo)
-    yield from (("elements of the robot that fourbar does not model", ROBOT) for _ in robot.extra)
 
 
 def _motion(part: Joint | Loop, path: PartPath) -> Found:

@@ -210,8 +210,10 @@ class Shapes:
 
         layer, Vt = self._layer, self._layer.usd.Vt
         prim = layer.define(where, "Mesh")
-        points = Vt.Vec3fArray.FromNumpy(np.ascontiguousarray(part.positions, np.float32))
-        extent = layer.usd.UsdGeom.PointBased.ComputeExtent(points)
+        positions = np.ascontiguousarray(part.positions, np.float32)
+        points = Vt.Vec3fArray.FromNumpy(positions)
+        ends = np.stack((positions.min(axis=0), positions.max(axis=0)))
+        extent = Vt.Vec3fArray.FromNumpy(ends + np.float32(0.0))  # no zero is negative
         corners = np.ascontiguousarray(part.triangles.ravel().astype(np.int32))
         counts = np.full(len(part.triangles), 3, dtype=np.int32)
         if part.material is not None and part.material.double_sided:

@@ -27,7 +27,7 @@ from .archive import archived
 from .bodies import Bodies, identifier
 from .joints import Joints
 from .layer import Layer
-from .library import import_usd
+from .library import import_values
 from .not_held import report_not_held
 from .options import UsdFormat, UsdKeywords, UsdOptions, options_of
 from .shapes import Shapes
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 class WrittenUsd(NamedTuple):
     """A layer, the images that it names, and the robot with its base and repaired inertias.
 
-    `text` is what the layer is as text, where that is known.
+    `text` is what the layer is as text (UTF-8), where that is known.
     """
 
     layer: Any
     files: dict[str, bytes]
     model: Model
-    text: str | None = None
+    text: bytes | None = None
 
 
 def write_usda(
@@ -98,8 +98,7 @@ def _written(
 def bytes_of(written: WrittenUsd, suffix: UsdFormat) -> bytes:
     """The content of a layer as a file; that of an archive is binary."""
     if suffix == ".usda":
-        text = written.layer.ExportToString() if written.text is None else written.text
-        return text.encode()
+        return _text_of(written.layer) if written.text is None else written.text
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "robot.usdc"
         written.layer.Export(str(path))
@@ -111,7 +110,7 @@ def to_layer(
 ) -> WrittenUsd:
     """The robot as a layer in memory."""
     options = options or UsdOptions()
-    usd = import_usd()
+    usd = import_values()
     ready = sound(
         robot, report=report, base=options.base, planar=options.planar, inertia=options.inertia
     )
@@ -137,23 +136,28 @@ def to_layer(
     return WrittenUsd(layer.sdf, shapes.surfaces.files, model, text)
 
 
-def _keep(layer: Layer, root: str, robot: Robot) -> str:
+def _keep(layer: Layer, root: str, robot: Robot) -> bytes:
     """Put the words of the description into a layer that has all else; gives it as text.
 
     Only the head of one prim is another one then, so that the text is written once: with meshes it
     is long.
     """
-    text = layer.sdf.ExportToString()
+    text = _text_of(layer.sdf)
     before = _head_of(layer, root)
     kept = kept_of(robot, digest_of(text))
     (place, words), (_, digest) = (key.split(":") for key in (WORDS, DIGEST))
     prim = layer.sdf.GetPrimAtPath(root)
     prim.SetInfo("customData", {place: {words: kept.text, digest: kept.digest}})
     start, found, end = text.partition(before)
-    return f"{start}{_head_of(layer, root)}{end}" if found else layer.sdf.ExportToString()
+    return b"".join((start, _head_of(layer, root), end)) if found else _text_of(layer.sdf)
 
 
-def _head_of(layer: Layer, root: str) -> str:
+def _text_of(layer: Any) -> bytes:
+    text: str = layer.ExportToString()
+    return text.encode()
+
+
+def _head_of(layer: Layer, root: str) -> bytes:
     """The text of a prim before what is inside it."""
     sdf = layer.usd.Sdf
     alone, there = sdf.Layer.CreateAnonymous(".usda"), layer.sdf.GetPrimAtPath(root)
@@ -162,7 +166,7 @@ def _head_of(layer: Layer, root: str) -> str:
         if there.HasInfo(key):
             prim.SetInfo(key, there.GetInfo(key))
     text: str = alone.ExportToString()
-    return text[text.index(f'\ndef {there.typeName} "') : text.rindex("\n}")]
+    return text[text.index(f'\ndef {there.typeName} "') : text.rindex("\n}")].encode()
 
 
 def _head(layer: Layer, robot: Robot) -> str:

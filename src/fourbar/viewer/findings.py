@@ -54,13 +54,12 @@ def _worst(findings: Sequence[Diagnostic]) -> Iterable[Diagnostic]:
 
 
 def missing_parts(report: Report, whole: Robot | None, shown: Robot) -> str | None:
-    """What is not in the picture: links that were left out, and links without some of their shapes.
+    """What is not in the picture: parts that were left out, and links without some of their shapes.
 
-    `whole` is the robot as it was read, `shown` the connected part of it.
+    `whole` is the robot as it was read, `shown` the connected part of it. Joints, loops and
+    couplings that could not be read at all are known by their errors.
     """
-    read = [] if whole is None else [link.name for link in whole.links]
     kept = {link.name for link in shown.links}
-    gone = [name for name in read if name not in kept]
     bare: dict[str, None] = {}
     for finding in report.errors:
         path = finding.path
@@ -69,12 +68,34 @@ def missing_parts(report: Report, whole: Robot | None, shown: Robot) -> str | No
             if kind == "link" and isinstance(key, str) and key in kept:
                 bare[key] = None
     texts: list[str] = []
-    if gone:
-        texts.append(f"{_counted(len(gone), 'link')} left out: {_listed(gone)}")
+    for kind in _PARTS:
+        gone = _gone(kind, report, whole, shown)
+        if gone:
+            texts.append(f"{_counted(len(gone), kind)} left out: {_listed(gone)}")
     if bare:
         of = f"{len(bare)} of {_counted(len(kept), 'link')}"
         texts.append(f"{of} shown without all shapes: {_listed(list(bare))}")
     return "; ".join(texts) or None
+
+
+def _gone(kind: str, report: Report, whole: Robot | None, shown: Robot) -> list[str]:
+    """Names of one kind of parts that the file has and the robot that is shown has not."""
+    kept = set(_names(kind, shown))
+    read = () if whole is None else _names(kind, whole)
+    paths = (finding.path for finding in report.errors)
+    named = (path.part for path in paths if isinstance(path, PartPath))
+    faulty = (part.key for part in named if part.kind == kind and isinstance(part.key, str))
+    return [name for name in dict.fromkeys((*faulty, *read)) if name and name not in kept]
+
+
+def _names(kind: str, robot: Robot) -> tuple[str, ...]:
+    parts = {
+        "link": robot.links,
+        "joint": robot.joints,
+        "loop": robot.loops,
+        "coupling": robot.couplings,
+    }
+    return tuple(part.name for part in parts[kind])
 
 
 def _counted(number: int, word: str) -> str:

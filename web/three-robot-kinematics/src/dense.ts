@@ -1,4 +1,5 @@
 /** Dense linear algebra for small systems: row-major Float64Arrays, nothing allocated. */
+import { page } from "./numerics.js";
 
 /** out[i] += x. */
 export function add(out: Float64Array, i: number, x: number): void {
@@ -85,8 +86,6 @@ export function largest(x: Float64Array, n: number): number {
   return found;
 }
 
-/** A column counts as new if this share of the longest one is left of it, less what is spanned. */
-const independentShare = 1e-6;
 /** Of the columns that have at least this share of the longest remainder, the last is picked. */
 const goodShare = 0.3;
 
@@ -109,7 +108,7 @@ export function spanningColumns(
     return sum;
   };
   const all = order.map((_, c) => c);
-  const least = independentShare * Math.max(0, ...all.map((c) => Math.sqrt(dot(c, c))));
+  const least = page.columnShare * Math.max(0, ...all.map((c) => Math.sqrt(dot(c, c))));
   for (const wanted of [...new Set(order)].sort((a, b) => a - b)) {
     for (;;) {
       const open = all.filter((c) => order[c] === wanted && !picked.includes(c));

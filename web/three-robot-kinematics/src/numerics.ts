@@ -58,6 +58,12 @@ export const page = {
   /** [share of the robot's size] */
   dragRadian: 0.5,
   /** [m] */
+  dragHeld: 1e-9,
+  /** [share of the largest diagonal entry] */
+  stepIdentity: 1e-10,
+  /** [share of the longest column] */
+  columnShare: 1e-6,
+  /** [m] */
   dragPrecision: 1e-4,
   /** [rad] */
   dragAnglePrecision: 1e-3,

@@ -78,7 +78,8 @@ function start(app: HTMLElement): void {
 
   const joints = new JointPanel(viewer);
   const tree = new TreePanel(viewer);
-  const checks = new ChecksPanel(viewer);
+  const checks = new ChecksPanel(viewer, session.failures);
+  checks.readHere = (id) => session.opened.has(id);
   const graph = new GraphPanel(viewer, () => themeOf(viewer.theme.value));
   const source = new SourcePanel(viewer);
   source.ask = (robot) => session.askSource(robot);
@@ -94,6 +95,7 @@ function start(app: HTMLElement): void {
     { id: "graph", label: "Graph", panel: graph },
     { id: "source", label: "Source", panel: source },
   ]);
+  joints.showChecks = () => sidebar.reveal("checks");
   checks.badge.watch(({ count, worst }) =>
     sidebar.badge("checks", count ? count.toLocaleString("en") : "", worst),
   );

@@ -39,7 +39,7 @@ def read_velocity(
     import numpy as np
 
     from ..._native import explicit_form
-    from ...mechanics.loops import LoopError
+    from ...error import FourbarError
 
     wanted = by_joint(args, model, "velocity")
     columns = [c for name in wanted for c in range(model.nv)[model.joint(name).v]]
@@ -48,7 +48,7 @@ def read_velocity(
         return np.zeros(model.nv)
     try:
         G, _ = explicit_form(model, None, q, None)
-    except LoopError as error:
+    except FourbarError as error:
         raise CommandError(str(error), FINDINGS) from error
     u = np.linalg.lstsq(G[columns], values, rcond=_FITS)[0]
     if np.abs(G[columns] @ u - values).max() > _FITS * np.abs(values).max():
@@ -77,7 +77,7 @@ def read_acceleration(
     import numpy as np
 
     from ..._native import explicit_form
-    from ...mechanics.loops import LoopError
+    from ...error import FourbarError
 
     wanted = by_joint(args, model, "acceleration")
     columns = [c for name in wanted for c in range(model.nv)[model.joint(name).v]]
@@ -85,7 +85,7 @@ def read_acceleration(
         return None
     try:
         G, g = explicit_form(model, None, q, v)
-    except LoopError as error:
+    except FourbarError as error:
         raise CommandError(str(error), FINDINGS) from error
     values = np.array([x for numbers in wanted.values() for x in numbers]) - g[columns]
     du = np.linalg.lstsq(G[columns], values, rcond=_FITS)[0]

@@ -20,7 +20,8 @@ class Bodies:
         self._moving = {
             self.leader(joint.child)
             for joint in robot.joints
-            if joint.kind.moves and joint.child in self._leader
+            # Loading leaves out a joint without one of its ends.
+            if joint.kind.moves and joint.child in self._leader and joint.parent in self._leader
         }
 
     def leader(self, link: str) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 from ..._native import Mechanism
 from ...numerics import DYNAMICS_CONSISTENT, SOLVED
 from ..drive import drive_columns
+from .refusal import refuse_negative
 
 if TYPE_CHECKING:
     from ..model import Model
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 def compile_mechanism(model: Model, spanning: bool) -> Mechanism:
     """Masses, friction and loops of a model; with `spanning`, the tree with all loops cut.
 
-    The compiled core calls this when it first needs one, and keeps it.
+    The compiled core calls this when it first needs one, and keeps it. Raises ModelError where a
+    link that moves has a negative mass: all of dynamics pass here, and none means anything then.
     """
+    refuse_negative(model)
     cut = spanning or not model.loops.blocks
     chart = None if cut else model.chart
     independent = np.arange(model.nv) if chart is None else chart.v

@@ -41,8 +41,8 @@ class ForwardDerivatives(NamedTuple):
 class Linear(NamedTuple):
     """dx/dt = A x + B tau, or x(t + dt) = A x + B tau, for small changes x = (dy, u) of a state.
 
-    A is (2 nu, 2 nu), B (2 nu, nv); dy are independent velocities times time, as `integrate` takes
-    them.
+    A is (2 nu, 2 nu), B (2 nu, nv); dy are independent velocities times time. With G of
+    `explicit_jacobian`, `model.integrate(q, G @ dy)` is the changed q, to first order in dy.
     """
 
     A: NDArray[np.float64]

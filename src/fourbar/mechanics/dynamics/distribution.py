@@ -14,6 +14,7 @@ import numpy as np
 from ..._native import explicit_form
 from ...numerics import DYNAMICS_UNREACHED, RANK, SINGULAR
 from ..drive import Drive, checked_drives, drive_columns
+from ..effort_unit import effort_unit
 from ..loops.declared import joint_names
 from .error import ActuationError
 from .least_distance import shortest
@@ -193,11 +194,14 @@ def _check(
         return
     columns = np.arange(model.nv) if not model.loops.blocks else model.chart.v
     lost = joint_names(model, columns[missing > 0.1 * missing.max()].tolist())
+    worst = int(missing.argmax())
+    most = f"{float(missing[worst]):.3g} {effort_unit(model, [int(columns[worst])])}"
+    most = most if len(lost) == 1 else f"up to {most}"
     names = ", ".join(repr(drive.joint) for drive in drives) or "none"
     raise ActuationError(
         f"the drives of {model.name!r} ({names}) cannot produce this motion{where}: "
         f"{', '.join(repr(name) for name in lost)} {'needs' if len(lost) == 1 else 'need'} "
-        f"{float(missing.max()):.3g} N m or N that no drive can give",
+        f"{most} that no drive can give",
         'use drives=..., coordinates="independent" for the efforts of all freedoms, or actuation '
         "with strict=False for the nearest efforts and what they leave",
         freedoms=lost,

@@ -20,6 +20,7 @@ from ...numerics import (
     DYNAMICS_MISFIT,
     DYNAMICS_SLIP,
 )
+from ..effort_unit import effort_unit
 from ..error import unknown_name
 from .force_paths import ReactionFrame, force_paths
 from .links import link_inertias
@@ -152,7 +153,7 @@ def reactions(
         _subtract_load(model, poses, own, name, np.asarray(values, dtype=np.float64), wrench_frame)
     K = _native.closure(model, rows.q)[1] if paths.blocks else np.zeros((len(own), 0, model.nv))
     held = find_multipliers(model, paths, K, needed - efforts, poses[0], rule)
-    _check_balance(needed - efforts, K, held.force, _largest(needed) + _largest(efforts))
+    _check_balance(model, needed - efforts, K, held.force, _largest(needed) + _largest(efforts))
     vectors = np.concatenate([held.force[:, None], held.nulls], axis=1)
     carried, closing = paths.carry(poses, own, vectors, frame)
     every = (carried, closing, vectors[..., paths.couplings], vectors[..., paths.mimics])
@@ -259,12 +260,18 @@ def _largest(x: NDArray[np.float64]) -> float:
 
 
 def _check_balance(
-    r: NDArray[np.float64], K: NDArray[np.float64], force: NDArray[np.float64], size: float
+    model: Model,
+    r: NDArray[np.float64],
+    K: NDArray[np.float64],
+    force: NDArray[np.float64],
+    size: float,
 ) -> None:
     """Raise where constraints cannot make the efforts r: tau is not what causes a."""
-    left = _largest(r - np.matmul(force[:, None], K)[:, 0])
+    missing = np.abs(r - np.matmul(force[:, None], K)[:, 0])
+    left = _largest(missing)
     if left > DYNAMICS_MISFIT * max(size, DYNAMICS_LEAST_EFFORT):
-        raise ValueError(f"tau does not cause a: {left:.3g} N m or N are missing; give one of them")
+        unit = effort_unit(model, [int(missing.max(axis=0).argmax())])
+        raise ValueError(f"tau does not cause a: {left:.3g} {unit} are missing; give one of them")
 
 
 def _is_untouched(changes: NDArray[np.float64]) -> NDArray[np.bool_]:

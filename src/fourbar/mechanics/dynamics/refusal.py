@@ -42,7 +42,7 @@ def refuse(model: Model, verdict: Verdict, row: int, column: int, q: NDArray[np.
             f"{where or ' here'}: the mechanism is at a singular pose"
         )
     if verdict == "massless":
-        raise ModelError(_negative(model) or _massless(model, column, where))
+        raise ModelError(_massless(model, column, where))
     warnings.warn(
         f"{model.name!r} is at a singular pose{where}: it can move in more ways than elsewhere, "
         "and the acceleration is one of several",
@@ -53,13 +53,6 @@ def refuse(model: Model, verdict: Verdict, row: int, column: int, q: NDArray[np.
 
 def refuse_negative(model: Model) -> None:
     """Raise ModelError where a link that moves has a negative mass or moment of inertia."""
-    problem = _negative(model)
-    if problem:
-        raise ModelError(problem)
-
-
-def _negative(model: Model) -> str:
-    """What no body can have: the first link with a negative mass or moment; empty without one."""
     for link in model.robot.links:
         found = link.inertial
         if found is None:
@@ -67,12 +60,11 @@ def _negative(model: Model) -> str:
         moments = {name: getattr(found.inertia, name) for name in ("ixx", "iyy", "izz")}
         for what, value in {"mass": found.mass, **moments}.items():
             if value < 0.0 and len(model.support(link.name)):
-                return (
+                raise ModelError(
                     f"link {link.name!r} of {model.name!r} has a negative {what}, {value:g}, and "
                     "no motion follows from that; correct its <inertial> (`fourbar inertia` finds "
                     "it from shapes)"
                 )
-    return ""
 
 
 def _massless(model: Model, column: int, where: str) -> str:

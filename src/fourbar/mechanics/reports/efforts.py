@@ -11,7 +11,6 @@ from ..._native import closure, explicit_form, inverse_dynamics
 from ...numerics import DYNAMICS_CANCELLED, DYNAMICS_UNREACHED, RANK
 from ..arguments import as_positions
 from ..dynamics.distribution import actuation
-from ..dynamics.refusal import refuse_negative
 from ..loops.chart import can_lead
 from ..loops.declared import joint_names
 from ..loops.follow import entries_of, follow, reach_rows
@@ -66,7 +65,6 @@ def effort_map(
     Q comes from `sample_closed`, `model.random` or `joint_grid`. Raises ActuationError where there
     are too few drives to hold the robot in any pose.
     """
-    refuse_negative(model)
     rows = np.atleast_2d(np.asarray(Q, dtype=np.float64))
     columns, limits = driven_columns(model), effort_limits(model)
     held = inverse_dynamics(model, None, rows, None, None, coordinates="independent")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..dynamics.inner_forces import reactions
-from ..dynamics.refusal import refuse_negative
 from ..simulation.motion import Motion
 
 if TYPE_CHECKING:
@@ -70,7 +69,6 @@ def sizing(model: Model, motion: Motion) -> Sizing:
             f"the motion has positions of shape {motion.q.shape}, expected (n, {model.nq}); "
             "choose one of a batch with row(k)"
         )
-    refuse_negative(model)
     found = reactions(model, None, motion.q, motion.v, a=motion.a)
     drives = [
         _drive_load(

@@ -9,7 +9,6 @@ import numpy as np
 
 from ..._native import inverse_dynamics
 from ...robot import Inertial, Pose
-from ..dynamics.refusal import refuse_negative
 from ..error import ModelError
 from ..loops.declared import joint_names
 from .limits import driven_columns, effort_limits
@@ -60,7 +59,6 @@ def payload_limit(
         raise ValueError(f"center must be three finite numbers [m], got {center!r}")
     inertial = Inertial(mass=1.0, origin=Pose((float(place[0]), float(place[1]), float(place[2]))))
     loaded = model.with_payload({**model.payload, link: inertial})
-    refuse_negative(model)
     tau0 = inverse_dynamics(model, None, rows, V, A, friction=friction)[:, columns]
     tau1 = inverse_dynamics(loaded, None, rows, V, A, friction=friction)[:, columns] - tau0
     # Against the payload's own direction a drive has what its limit leaves.

@@ -18,7 +18,6 @@ from ...numerics import (
 )
 from ..arguments import as_count, check_model
 from ..dynamics.error import SingularPoseWarning
-from ..dynamics.refusal import refuse_negative
 from ..dynamics.terms import Energy, energy
 from ..loops.declared import joint_names
 from .arguments import (
@@ -117,7 +116,6 @@ def simulate(
     SimulationWarning, too.
     """
     check_model(model)
-    refuse_negative(model)
     times = read_times(dt, duration, steps, every)
     _check_options(limits, integrator, relative=relative, absolute=absolute)
     Q, batch = read_states(model, q)

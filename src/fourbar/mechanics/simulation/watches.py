@@ -143,7 +143,13 @@ class _Search:
         q: NDArray[np.float64],
         v: NDArray[np.float64],
     ) -> float:
-        value = float(watch.function(float(t), q.copy(), v.copy()))
+        given = watch.function(float(t), q.copy(), v.copy())
+        place = f"at t = {t:.6g} s, after sample {k}"
+        try:
+            value = float(given)
+        except (TypeError, ValueError) as error:
+            problem = f"watch[{name!r}] gave {given!r} {place}; expected one number"
+            raise ValueError(problem) from error
         if not isfinite(value):
-            raise ValueError(f"watch[{name!r}] is {value} at t = {t:.6g} s, after sample {k}")
+            raise ValueError(f"watch[{name!r}] is {value} {place}")
         return value

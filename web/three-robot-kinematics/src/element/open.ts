@@ -2,11 +2,12 @@
 import { DefaultLoadingManager, Group, LoaderUtils, type Object3D } from "three";
 import type { RobotSource } from "../stage/index.js";
 import { type ParsedRobot, parseRobot } from "../stage/load/parse.js";
-import { assemble } from "../urdf/build.js";
+import { assemble, plan } from "../urdf/build.js";
 import { drake } from "../urdf/drake.js";
 import type { Finding } from "../urdf/finding.js";
 import { decodeText, fetching } from "../urdf/load/fetch.js";
-import { LoadedRobot, type LoadProgress } from "../urdf/load/load.js";
+import { LoadedRobot } from "../urdf/load/load.js";
+import type { LoadProgress } from "../urdf/load/mesh-files.js";
 import { parseURDF } from "../urdf/parse.js";
 
 export interface OpenOptions {
@@ -29,7 +30,7 @@ export async function openRobot(url: string, options: OpenOptions): Promise<Robo
   return {
     // Seen at once; its joints move while meshes are on their way.
     skeleton: async () => {
-      const { robot } = assemble(model, {});
+      const { robot } = assemble(model, plan(model), {});
       return parsed(robot, robot.root);
     },
     glb: async (stopped) => {

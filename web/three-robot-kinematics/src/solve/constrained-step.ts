@@ -7,6 +7,7 @@
  * by Schur complement: H = JᵀJ + damping W, x0 = H⁻¹Jᵀe, x = x0 - H⁻¹Kᵀ (K H⁻¹ Kᵀ)⁻¹ (K x0 + phi).
  */
 import { add, factor, gram, largestDiagonal, multiplyTransposed, substitute } from "../dense.js";
+import { page } from "../numerics.js";
 
 export class ConstrainedStep {
   /** How many rows of J and `way` count. */
@@ -74,7 +75,7 @@ export class ConstrainedStep {
       }
     }
     // Rows of a loop may depend on each other: a little of the identity picks one solution.
-    const added = 1e-10 * largestDiagonal(S, rows);
+    const added = page.stepIdentity * largestDiagonal(S, rows);
     for (let r = 0; r < rows; r++) add(S, r * rows + r, added);
     if (!factor(S, rows)) return false;
     for (let r = 0; r < rows; r++) {

@@ -24,10 +24,8 @@ const {
   dragLeastGain: leastGain,
   dragAtBound: atBound,
   dragRadian: radian,
+  dragHeld: heldWithin,
 } = page;
-
-/** How far a held frame may move with each step, turns counted by the lever [m]. */
-const heldWithin = 1e-9;
 
 /** Where a point of a link is to go, and how the link is to be turned, in root axes. */
 export interface DragGoal {

@@ -29,21 +29,33 @@ export interface Assembled {
 /**
  * A robot drawn as spheres at its joints and lines between them. What does not fit into the largest tree
  * of links is left out (`checkStructure` tells why). Throws a `UrdfError` where the text holds no robot,
- * a joint has no direction to move in, or xacro has not been expanded.
+ * more than 1000 joints follow each other, or xacro has not been expanded.
  */
 export function buildRobot(model: RobotModel, options: BuildOptions = {}): Robot {
-  const { robot } = assemble(model, options);
+  const { robot } = assemble(model, plan(model), options);
   addSkeleton(robot);
   return robot;
 }
 
-/** The robot with empty nodes for its shapes. */
-export function assemble(model: RobotModel, options: BuildOptions): Assembled {
-  const { axes = "gltf", planar = "xy", ...rest } = options;
+/** What a robot will be made of. */
+export type Plan = Pick<Assembled, "findings"> & { readonly structure: Structure };
+
+/** Finds out what fits together; throws where there is no robot in it. */
+export function plan(model: RobotModel): Plan {
   const structure = checkStructure(model);
   const findings = [...structure.findings, ...restFindings(model)];
   refuse(model, structure, [...model.findings, ...findings]);
   refuseDepth(structure, model);
+  return { structure, findings };
+}
+
+/** The robot with empty nodes for its shapes. */
+export function assemble(
+  model: RobotModel,
+  { structure, findings }: Plan,
+  options: BuildOptions,
+): Assembled {
+  const { axes = "gltf", planar = "xy", ...rest } = options;
   const basis = bases[axes];
   const nest = new Nest(model, structure, basis, planar);
   const robot = new Robot(nest.data, nest.nodeOf, rest);

@@ -13,8 +13,9 @@ export {
 export { decodeText, FetchError, type ReadFile } from "./load/fetch.js";
 export { FileSet, type GivenFile } from "./load/files.js";
 export type { GltfUp } from "./load/gltf-up.js";
-export { LoadedRobot, type LoadOptions, type LoadProgress, loadRobot } from "./load/load.js";
+export { LoadedRobot, type LoadOptions, loadRobot } from "./load/load.js";
 export { URDFRobotLoader, type URDFRobotLoaderOptions } from "./load/loader.js";
+export type { LoadProgress } from "./load/mesh-files.js";
 export type { Shading } from "./load/surface.js";
 export type * from "./model.js";
 export { type ParseOptions, parseURDF } from "./parse.js";

@@ -1,12 +1,27 @@
 /** The robots of the scene, and what can be done with them. */
 import type { UpAxis } from "three-robot-kinematics/stage";
 import type { MenuItem } from "../dom/menu.js";
+import type { RobotInfo, Severity } from "../live/messages.js";
 import type { Session } from "../live/session.js";
 import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
+import { troubleOf } from "./trouble.js";
 
 const MOST = 12;
 const AXES: readonly UpAxis[] = ["z", "y", "x"];
+
+/** A robot's name, and what keeps it out of the picture. */
+export function robotLabel(
+  robot: RobotInfo,
+  visible: boolean | undefined,
+  failures: ReadonlyMap<string, string>,
+): { label: string; problem?: Severity } {
+  const trouble = troubleOf(robot, failures);
+  if (!trouble) return { label: visible === false ? `${robot.name} (hidden)` : robot.name };
+  const words =
+    visible === undefined ? "cannot be shown" : trouble.partial ? "parts missing" : "has errors";
+  return { label: `${robot.name} (${words})`, problem: trouble.partial ? "warning" : "error" };
+}
 
 export function sceneItems(viewer: Viewer, session: Session, commands: Commands): MenuItem[] {
   const { scene, active, stage } = viewer;
@@ -18,8 +33,7 @@ export function sceneItems(viewer: Viewer, session: Session, commands: Commands)
       ...robots.map(
         (robot): MenuItem => ({
           kind: "radio",
-          label:
-            stage.robots.get(robot.id)?.visible === false ? `${robot.name} (hidden)` : robot.name,
+          ...robotLabel(robot, stage.robots.get(robot.id)?.visible, session.failures.value),
           checked: robot.id === active.value,
           press: () => {
             active.value = robot.id;

@@ -7,6 +7,7 @@ import type { Sidebar } from "../panels/sidebar.js";
 import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
 import { startLists } from "./start.js";
+import { fileName, type Trouble, troubles } from "./trouble.js";
 
 export function progressChip(session: Session): HTMLElement {
   const text = el("span");
@@ -39,52 +40,61 @@ export function connectionChip(session: Session): HTMLElement {
   return chip;
 }
 
-/** A robot that could not be shown, over the last one that could. */
+/** Robots that could not be shown, one at a time: the active one first, over its last good version. */
 export function failureBanner(viewer: Viewer, session: Session, sidebar: Sidebar): HTMLElement {
   const title = el("strong");
   const reason = el("p");
-  let dismissed = "";
-  let state = "";
+  const dismissed = new Set<string>();
+  let present: Trouble | undefined;
   let told = "";
   const banner = el(
     "div",
     { class: "banner", role: "alert" },
     icon("error"),
     el("div", { class: "banner-words" }, title, reason),
-    button({ label: "Show checks", text: "Show checks", press: () => sidebar.reveal("checks") }),
+    button({
+      label: "Show checks",
+      text: "Show checks",
+      press: () => {
+        if (present) viewer.active.value = present.robot.id;
+        sidebar.reveal("checks");
+      },
+    }),
     button({
       label: "Dismiss",
       icon: "close",
       press: () => {
-        dismissed = state;
-        banner.hidden = true;
+        if (present) dismissed.add(present.key);
+        show();
       },
     }),
   );
   const show = () => {
-    const { info } = viewer;
-    const why = info && (info.failed ?? session.failures.value.get(info.id) ?? info.missing);
-    state = why ? `${info.id} ${info.version} ${why}` : "";
-    banner.hidden = !why || state === dismissed;
-    if (!why) return;
-    const file = (info.file ?? info.name).split(/[\\/]/).pop() ?? info.name;
-    const shown = viewer.stage.robots.has(info.id);
+    const { scene, active, stage } = viewer;
+    const all = troubles(scene.value.robots.values(), active.value, session.failures.value);
+    const [first, ...others] = all.filter(({ key }) => !dismissed.has(key));
+    present = first;
+    banner.hidden = !first;
+    if (!first) return;
+    const { robot, why, partial, key } = first;
+    const shown = stage.robots.has(robot.id);
     // Addresses hold the version they were made from: .../VERSION/robot.glb
-    const made = /\/(\d+)\/[^/]*$/.exec(info.glb ?? info.skeleton ?? "")?.[1];
-    const old = made !== undefined && Number(made) !== info.version;
-    setText(
-      title,
-      !shown
-        ? `${file} cannot be shown`
-        : old
-          ? `${file} has errors; this is the last version that worked`
-          : `Parts of ${file} are missing from the picture`,
-    );
-    banner.dataset.severity = why === info.missing ? "warning" : "error";
+    const made = /\/(\d+)\/[^/]*$/.exec(robot.glb ?? robot.skeleton ?? "")?.[1];
+    const old = made !== undefined && Number(made) !== robot.version;
+    const file = fileName(robot);
+    const words = !shown
+      ? `${file} cannot be shown`
+      : old
+        ? `${file} has errors; this is the last version that worked`
+        : `Parts of ${file} are missing from the picture`;
+    setText(title, others.length === 0 ? words : `${words} (and ${others.length} more)`);
+    banner.dataset.severity = partial ? "warning" : "error";
     setText(reason, why);
     // What is wrong with it is all that there is to see of it.
-    if (!shown && !info.missing && state !== told) sidebar.bringForward("checks");
-    told = state;
+    if (robot.id === active.value && !shown && !partial && key !== told) {
+      sidebar.bringForward("checks");
+      told = key;
+    }
   };
   viewer.scene.watch(show);
   viewer.active.watch(show);

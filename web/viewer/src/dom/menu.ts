@@ -17,6 +17,8 @@ export type MenuItem =
       readonly label: string;
       readonly keys?: string;
       readonly checked: boolean;
+      /** Shown with a mark of this severity; the label has the words. */
+      readonly problem?: "error" | "warning" | "info";
       readonly press: () => void;
     }
   | { readonly kind: "heading"; readonly label: string }
@@ -127,6 +129,7 @@ export class Menu {
       },
       mark ?? drawing,
       el("span", { class: "menu-label", text: item.label }),
+      stays && item.problem !== undefined && problemMark(item.problem),
       item.keys !== undefined && el("kbd", { text: item.keys, "aria-hidden": "true" }),
     );
     element.addEventListener("click", () => {
@@ -190,4 +193,10 @@ export class Menu {
     } else return;
     event.preventDefault();
   }
+}
+
+function problemMark(severity: "error" | "warning" | "info"): Element {
+  const drawing = icon(severity);
+  drawing.setAttribute("data-severity", severity);
+  return drawing;
 }

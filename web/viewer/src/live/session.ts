@@ -161,7 +161,8 @@ export class Session {
     const diagnostics = local.findings();
     const counts = { error: 0, warning: 0, info: 0 };
     for (const { severity } of diagnostics) counts[severity] += 1;
-    const missing = missingText(diagnostics);
+    const shown = this.viewer.stage.robots.get(id)?.model;
+    const missing = missingText(diagnostics, local.text?.parts, shown);
     const present = this.viewer.scene.value.robots.get(id) ?? robot;
     this.apply(withRobot(this.viewer.scene.value, { ...present, diagnostics, counts, missing }));
   }

@@ -10,25 +10,19 @@ import {
 import type { Vector } from "../../basis.js";
 import type { Robot } from "../../robot.js";
 import type { Basis } from "../basis.js";
-import { assemble, type BuildOptions } from "../build.js";
+import { type Assembled, assemble, type BuildOptions, plan } from "../build.js";
 import { type Finding, step } from "../finding.js";
 import type { Collision, Geometry, Link, Material, RobotModel, Visual } from "../model.js";
 import { definedMaterials, type Report, reporter } from "../references.js";
 import * as rules from "../rules.js";
-import { fetching, type ReadFile } from "./fetch.js";
+import type { ReadFile } from "./fetch.js";
 import { agreedUp, type GltfUp, type Up } from "./gltf-up.js";
-import { MeshError, type MeshFile, materialsOf, prepare, readMesh } from "./mesh-file.js";
+import { MeshError, type MeshFile, materialsOf } from "./mesh-file.js";
+import { type LoadProgress, MeshFiles } from "./mesh-files.js";
 import { primitive } from "./primitives.js";
 import { type Shading, type SurfaceMaterial, Surfaces } from "./surface.js";
 
 type MeshGeometry = Geometry & { readonly type: "mesh" };
-
-/** How far loading has come. */
-export interface LoadProgress {
-  /** Mesh files that have arrived, and all of them. */
-  readonly loaded: number;
-  readonly total: number;
-}
 
 /** How a robot and its mesh files are loaded. */
 export interface LoadOptions extends BuildOptions {
@@ -56,32 +50,28 @@ export class LoadedRobot {
   readonly scene: Object3D;
   /** Resolves when everything has arrived or failed; rejects where it was stopped. */
   readonly ready: Promise<void>;
+  readonly robot: Robot;
+  private readonly basis: Basis;
   private readonly found: Finding[];
   private readonly report: Report;
-  private readonly manager: LoadingManager;
   private readonly surfaces: Surfaces;
   private readonly collisionMeshes: readonly MeshGeometry[];
-  private readonly files = new Map<string, Promise<MeshFile>>();
   private collisions: Promise<void> | undefined;
   private up: Promise<Up> | undefined;
-  private loaded = 0;
 
   private constructor(
     readonly model: RobotModel,
-    readonly robot: Robot,
-    private readonly basis: Basis,
-    findings: readonly Finding[],
+    { robot, basis, findings }: Assembled,
+    private readonly files: MeshFiles,
+    manager: LoadingManager,
     private readonly options: LoadOptions,
   ) {
+    this.robot = robot;
+    this.basis = basis;
     this.scene = robot.root;
     this.found = [...model.findings, ...findings];
     this.report = reporter(this.found, model.locate);
-    this.manager = options.manager ?? DefaultLoadingManager;
-    this.surfaces = new Surfaces(
-      definedMaterials(model),
-      this.manager,
-      options.shading ?? "standard",
-    );
+    this.surfaces = new Surfaces(definedMaterials(model), manager, options.shading ?? "standard");
     this.collisionMeshes = collisionMeshes(model, robot);
     this.ready = this.show("visual");
     // Whoever does not wait need not handle it.
@@ -90,8 +80,12 @@ export class LoadedRobot {
 
   /** Builds the robot and begins to load its meshes. Throws where `buildRobot` does. */
   static begin(model: RobotModel, options: LoadOptions = {}): LoadedRobot {
-    const { robot, basis, findings } = assemble(model, options);
-    return new LoadedRobot(model, robot, basis, findings, options);
+    const { manager = DefaultLoadingManager } = options;
+    const files = new MeshFiles(manager, options);
+    const planned = plan(model);
+    // The network works while the robot is put together.
+    for (const url of visualMeshes(model, planned.structure.links)) files.start(url);
+    return new LoadedRobot(model, assemble(model, planned, options), files, manager, options);
   }
 
   /** About the description and about the files it refers to, as far as they have arrived. */
@@ -112,7 +106,7 @@ export class LoadedRobot {
   async collisionMesh(index: number): Promise<Object3D> {
     const geometry = this.collisionMeshes[index];
     if (geometry?.url === undefined) throw new Error(`${geometry?.filename} cannot be found`);
-    const holder = await this.held(await this.file(geometry.url), geometry.scale);
+    const holder = await this.held(await this.files.get(geometry.url), geometry.scale);
     holder.updateMatrixWorld(true);
     const found = new Group();
     holder.traverse((child) => {
@@ -141,7 +135,7 @@ export class LoadedRobot {
   }
 
   private async agree(): Promise<Up> {
-    const read = (url: string) => this.file(url).catch(() => undefined);
+    const read = (url: string) => this.files.get(url).catch(() => undefined);
     const agreed = await agreedUp(this.model, read);
     if (agreed?.up !== "z") return "y";
     const { message, link, part } = agreed;
@@ -164,7 +158,7 @@ export class LoadedRobot {
         if (adding) pending.push(adding);
       });
     }
-    this.progress();
+    this.files.progress();
     await Promise.all(pending);
     await this.surfaces.settled();
     this.options.signal?.throwIfAborted();
@@ -208,7 +202,7 @@ export class LoadedRobot {
     }
     let file: MeshFile;
     try {
-      file = await this.file(url);
+      file = await this.files.get(url);
     } catch (error) {
       this.options.signal?.throwIfAborted();
       const rule = error instanceof MeshError ? error.rule : rules.assetNotFound;
@@ -255,29 +249,16 @@ export class LoadedRobot {
       }
     });
   }
+}
 
-  /** A mesh file, loaded once however often it is used. */
-  private file(url: string): Promise<MeshFile> {
-    const known = this.files.get(url);
-    if (known) return known;
-    const { manager } = this;
-    const { signal, read = fetching(manager) } = this.options;
-    prepare(url);
-    const stoppable: ReadFile = (address) => read(address, signal);
-    const loading = stoppable(url)
-      .then((bytes) => readMesh(bytes, url, manager, stoppable))
-      .finally(() => {
-        this.loaded++;
-        this.progress();
-      });
-    this.files.set(url, loading);
-    return loading;
-  }
-
-  private progress(): void {
-    const { loaded } = this;
-    this.options.onProgress?.({ loaded, total: this.files.size });
-  }
+/** Addresses of the mesh files that are seen at once. */
+function visualMeshes({ links }: RobotModel, used: ReadonlySet<string>): string[] {
+  return [...links.values()]
+    .filter(({ name }) => used.has(name))
+    .flatMap(({ visuals }) => visuals)
+    .flatMap(({ geometry }) =>
+      geometry.type === "mesh" && geometry.url !== undefined ? [geometry.url] : [],
+    );
 }
 
 /** In the order in which `Nest` counts them. */

@@ -2,7 +2,8 @@ import { Loader, LoaderUtils, type LoadingManager } from "three";
 import { drake } from "../drake.js";
 import { type ParseOptions, parseURDF } from "../parse.js";
 import { decodeText, fetching } from "./fetch.js";
-import { LoadedRobot, type LoadOptions, type LoadProgress } from "./load.js";
+import { LoadedRobot, type LoadOptions } from "./load.js";
+import type { LoadProgress } from "./mesh-files.js";
 
 /** Options of the loader: those of `parseURDF` (with Drake's dialect by default) and `loadRobot`. */
 export type URDFRobotLoaderOptions = ParseOptions & Omit<LoadOptions, "manager" | "onProgress">;

@@ -1,8 +1,9 @@
 /**
- * From the bytes of a mesh file to objects in a link's axes. Loaders come with the first file of their
- * kind: a page with STL meshes does not wait for that of COLLADA.
+ * From the bytes of a mesh file to objects in a link's axes. The small loader of STL, the commonest kind, is
+ * there from the start; others come with the first file of their kind.
  */
 import { Group, Loader, type LoadingManager, type Material, Mesh, type Object3D } from "three";
+import { STLLoader } from "three/addons/loaders/STLLoader.js";
 import { gltfLoaderFor } from "../../gltf-loader.js";
 import * as rules from "../rules.js";
 import type { ReadFile } from "./fetch.js";
@@ -36,7 +37,6 @@ type Read = (bytes: ArrayBuffer, around: Around) => Promise<MeshFile>;
 
 /** The loaders of three.js, each fetched once; two files of a kind share it. */
 const loaders = {
-  stl: () => import("three/addons/loaders/STLLoader.js"),
   dae: () => import("three/addons/loaders/ColladaLoader.js"),
   obj: () => import("three/addons/loaders/OBJLoader.js"),
   mtl: () => import("three/addons/loaders/MTLLoader.js"),
@@ -110,7 +110,6 @@ function extensionOf(url: string): string {
 const noneOwned = () => false;
 
 async function readStl(bytes: ArrayBuffer): Promise<MeshFile> {
-  const { STLLoader } = await loaders.stl();
   const geometry = new STLLoader().parse(bytes);
   // Some exporters store 0 0 0, and triangles without a normal are black.
   if (!geometry.attributes.normal?.array.some((c) => c !== 0)) geometry.computeVertexNormals();

@@ -51,6 +51,6 @@ export function matchesFinding(finding: FindingInfo, query: string): boolean {
 /** A finding as a terminal would print it. */
 export function findingText(finding: FindingInfo, place: string): string {
   const { severity, code, name, message, notes } = finding;
-  const head = `${place === "" ? "" : `${place}: `}${severity}[${code} ${name}]: ${message}`;
+  const head = `${place === "" ? "" : `${place}: `}${severity}[${`${code} ${name}`.trim()}]: ${message}`;
   return [head, ...notes.map((note) => `  note: ${note}`)].join("\n");
 }

@@ -6,11 +6,11 @@ import type { DiffMessage, FindingInfo, RobotInfo, Severity } from "../../live/m
 import { renderMarkdown } from "../../markdown/render.js";
 import { Signal } from "../../signal.js";
 import type { Viewer } from "../../viewer.js";
-import { copyText } from "../joints/clipboard.js";
 import type { Panel } from "../panel.js";
-import { excerptOf, placeOf } from "./excerpt.js";
+import { findingDetails } from "./details.js";
 import { FixDialog } from "./fix-dialog.js";
-import { findingText, groupByRule, matchesFinding, type RuleGroup, SEVERITIES } from "./groups.js";
+import { foundAbout, HERE_ONLY, nothingFound } from "./found.js";
+import { groupByRule, matchesFinding, type RuleGroup, SEVERITIES } from "./groups.js";
 import { ruleLink } from "./rule-link.js";
 
 const WORDS: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
@@ -38,6 +38,8 @@ export class ChecksPanel implements Panel {
   server: ChecksServer | undefined;
   /** Whether files of this machine can be opened in an editor of it. */
   opensEditor = true;
+  /** Whether this page has read a robot itself, by id: then only its reader looked for problems. */
+  readHere: (id: string) => boolean = () => false;
 
   private readonly list = el("ol", { class: "findings" });
   private readonly cut = el("p", { class: "findings-cut", role: "status" });
@@ -53,8 +55,13 @@ export class ChecksPanel implements Panel {
   private readonly pages = new Map<string, string>();
   private asked = "";
   private shownFor: RobotInfo | undefined;
+  private failure: string | undefined;
 
-  constructor(private readonly viewer: Viewer) {
+  constructor(
+    private readonly viewer: Viewer,
+    /** Why robots could not be shown, by id. */
+    private readonly failures: Signal<ReadonlyMap<string, string>>,
+  ) {
     this.fixes = new FixDialog((code, unsafe) => this.server?.fix(code, { unsafe, apply: true }));
     this.search = el("input", {
       type: "search",
@@ -107,6 +114,7 @@ export class ChecksPanel implements Panel {
     );
     viewer.scene.watch(() => this.update());
     viewer.active.watch(() => this.update());
+    failures.watch(() => this.update());
   }
 
   /** Shows the page of a rule that was asked for. */
@@ -127,20 +135,35 @@ export class ChecksPanel implements Panel {
 
   private update(): void {
     const { info } = this.viewer;
-    if (info?.diagnostics === this.shownFor?.diagnostics && info?.id === this.shownFor?.id) return;
-    if (info?.id !== this.shownFor?.id) this.toggled.clear();
+    const failure = info && (info.failed ?? this.failures.value.get(info.id));
+    const before = this.shownFor;
+    if (
+      info?.diagnostics === before?.diagnostics &&
+      info?.id === before?.id &&
+      failure === this.failure
+    )
+      return;
+    if (info?.id !== before?.id) this.toggled.clear();
     this.shownFor = info;
-    const { error = 0, warning = 0, info: infos = 0 } = info?.counts ?? {};
+    this.failure = failure;
+    const { error, warning, info: infos } = this.found().counts;
     const worst = error > 0 ? "error" : warning > 0 ? "warning" : infos > 0 ? "info" : null;
     this.badge.value = { count: error || warning, worst };
     this.render();
   }
 
+  private found(): ReturnType<typeof foundAbout> {
+    const { info } = this.viewer;
+    if (info) return foundAbout(info, this.failures.value);
+    return { findings: [], counts: { error: 0, warning: 0, info: 0 } };
+  }
+
   private render(): void {
     const { info } = this.viewer;
-    const all = info?.diagnostics ?? [];
+    const { findings: all, counts } = this.found();
+    const here = info !== undefined && this.readHere(info.id);
     for (const [severity, toggle] of this.filters) {
-      const count = info?.counts[severity] ?? 0;
+      const count = counts[severity];
       const words = `${count.toLocaleString("en")} ${WORDS[severity][count === 1 ? 0 : 1]}`;
       setText(toggle.querySelector("span") as Element, words);
       toggle.setAttribute("aria-label", words);
@@ -148,13 +171,15 @@ export class ChecksPanel implements Panel {
       setPressed(toggle, !this.off.has(severity));
       toggle.hidden = count === 0;
     }
-    const total = info ? info.counts.error + info.counts.warning + info.counts.info : 0;
+    const total = counts.error + counts.warning + counts.info;
     const [shown, found] = [all.length, total].map((count) => count.toLocaleString("en"));
     setText(
       this.cut,
       all.length < total
         ? `The ${shown} worst of ${found} findings are listed; fourbar check prints all.`
-        : "",
+        : here && total > 0
+          ? HERE_ONLY
+          : "",
     );
     const query = this.search.value.trim();
     const kept = all.filter(
@@ -172,43 +197,50 @@ export class ChecksPanel implements Panel {
     setText(this.unignore.querySelector("span") as Element, `${this.ignored.size} ignored`);
     this.search.parentElement?.toggleAttribute("hidden", all.length === 0);
     this.empty.hidden = kept.length > 0;
-    this.empty.replaceChildren(...(info ? emptyState(info, all.length) : []));
+    this.empty.replaceChildren(...(info ? emptyState(info, all.length, here) : []));
   }
 
   private group(group: RuleGroup, opensItself: boolean): HTMLElement {
     const { code, name, severity, findings, fixable } = group;
-    const isOpen = () => opensItself !== this.toggled.has(code);
+    const title = `${code} ${name}`.trim();
+    const words = [
+      icon(severity),
+      el("span", { class: "group-rule", title, text: title }),
+      fixable > 0 && el("span", { class: "badge", text: "fixable" }),
+    ];
+    const tools = this.groupTools(group);
     const rows = el("ol", { class: "group-rows" });
+    if (findings.length === 1) {
+      this.fill(rows, findings, 0);
+      const head = el("div", { class: "group-head lone" }, ...words);
+      return el("li", { class: "rule-group", "data-severity": severity }, head, tools, rows);
+    }
+    const isOpen = () => opensItself !== this.toggled.has(code);
     const head = el(
       "button",
-      { type: "button", class: "group-head", title: `${code} ${name}` },
-      icon(severity),
-      el("span", { class: "group-rule", text: `${code} ${name}` }),
-      fixable > 0 && el("span", { class: "badge", text: "fixable" }),
+      { type: "button", class: "group-head" },
+      ...words,
       el("span", { class: "group-count", text: findings.length.toLocaleString("en") }),
       icon("chevron"),
     );
-    const item = el("li", { class: "rule-group", "data-severity": severity }, head, rows);
     const show = () => {
       head.setAttribute("aria-expanded", String(isOpen()));
       rows.hidden = !isOpen();
-      if (isOpen() && rows.childElementCount === 0) {
-        rows.append(this.groupTools(group));
-        this.fill(rows, findings, 0);
-      }
+      if (isOpen() && rows.childElementCount === 0) this.fill(rows, findings, 0);
     };
     head.addEventListener("click", () => {
       if (!this.toggled.delete(code)) this.toggled.add(code);
       show();
     });
     show();
-    return item;
+    return el("li", { class: "rule-group", "data-severity": severity }, head, tools, rows);
   }
 
   /** What can be done about all findings of a rule. */
   private groupTools({ code, name, fixable, safe }: RuleGroup): HTMLElement {
     const { server, pages, viewer } = this;
-    const tools = el("li", { class: "group-tools" });
+    const tools = el("div", { class: "group-tools" });
+    if (code === "") return tools; // no rule
     if (server || pages.has(code))
       tools.append(
         button({
@@ -255,91 +287,32 @@ export class ChecksPanel implements Panel {
     rows.append(el("li", { class: "group-more" }, more));
   }
 
-  /** One line; its details are there when it is pressed. */
+  /** Its words; its details are there when it is pressed. */
   private finding(finding: FindingInfo): HTMLElement {
     const { severity, message, part, line } = finding;
     const head = el(
       "button",
-      { type: "button", class: "finding-head", title: message, "aria-expanded": "false" },
-      part !== null && el("span", { class: "finding-part", text: part.name }),
-      el("span", { class: "finding-text", text: message }),
+      { type: "button", class: "finding-head", "aria-expanded": "false" },
+      el(
+        "span",
+        { class: "finding-text" },
+        part !== null && el("strong", { class: "finding-part", text: part.name }),
+        part !== null && " ",
+        message,
+      ),
       line !== null && el("span", { class: "finding-line", text: `:${line}` }),
     );
     const item = el("li", { class: "finding", "data-severity": severity }, head);
     let details: HTMLElement | undefined;
     head.addEventListener("click", () => {
       if (part) this.select(part);
-      details ??= this.details(finding);
+      details ??= findingDetails(this.viewer, finding, this.opensEditor);
       const open = !details.isConnected;
       if (open) item.append(details);
       else details.remove();
       head.setAttribute("aria-expanded", String(open));
     });
     return item;
-  }
-
-  private details(finding: FindingInfo): HTMLElement {
-    const { message, notes, related, fix } = finding;
-    const place = placeOf(finding);
-    const excerpt = excerptOf(finding);
-    const details = el(
-      "div",
-      { class: "finding-more" },
-      el("p", { class: "finding-message", text: message }),
-    );
-    if (place !== "")
-      details.append(el("span", { class: "place", text: place, title: finding.file ?? "" }));
-    if (excerpt)
-      details.append(
-        el(
-          "pre",
-          { class: "excerpt", tabindex: 0, "aria-label": `Source of ${place}` },
-          el("code", { text: excerpt.text }),
-          "\n",
-          el("span", { class: "carets", text: excerpt.marks, "aria-hidden": "true" }),
-        ),
-      );
-    for (const other of related)
-      details.append(el("p", { class: "finding-note", text: `${other.label}: ${placeOf(other)}` }));
-    for (const note of notes) details.append(el("p", { class: "finding-note", text: note }));
-    if (fix)
-      details.append(
-        el("p", {
-          class: "finding-note",
-          text: `fourbar fix can ${fix.description}${fix.safe ? "" : " (not always safe)"}.`,
-        }),
-      );
-    const actions = el("div", { class: "finding-actions" });
-    actions.append(
-      button({
-        label: "Copy finding",
-        text: "Copy",
-        icon: "copy",
-        press: () => void copyText(this.viewer, findingText(finding, place), "Finding"),
-      }),
-    );
-    const editor = this.editorLink(finding);
-    if (editor) actions.append(editor);
-    details.append(actions);
-    return details;
-  }
-
-  /** A link that editors take from the browser; only for files of this machine. */
-  private editorLink({ file, line, column }: FindingInfo): HTMLElement | undefined {
-    const path = this.viewer.info?.path;
-    if (
-      !this.opensEditor ||
-      !path ||
-      file === null ||
-      line === null ||
-      !path.endsWith(file.replace(/^.*[\\/]/, ""))
-    )
-      return undefined;
-    return el("a", {
-      class: "button",
-      href: `${this.viewer.preferences.editor}://file${encodeURI(path)}:${line}:${column ?? 1}`,
-      text: "Open in editor",
-    });
   }
 
   private askFix(code: string | null, unsafe: boolean): void {
@@ -384,12 +357,11 @@ export class ChecksPanel implements Panel {
   }
 }
 
-function emptyState(info: RobotInfo, found: number): Node[] {
+function emptyState(info: RobotInfo, found: number, here: boolean): Node[] {
   if (found > 0) return [el("p", { text: "No finding matches." })];
-  const file = info.file ?? info.name;
   return [
     icon("checks"),
     el("h3", { text: "Nothing found" }),
-    el("p", { text: `fourbar check found no problems in ${file.split(/[\\/]/).pop()}.` }),
+    el("p", { text: nothingFound(info, here) }),
   ];
 }

@@ -3,6 +3,7 @@ import { button, Segments } from "../../dom/button.js";
 import { el, setText, toggleAttribute } from "../../dom/element.js";
 import { icon } from "../../dom/icons.js";
 import { Menu } from "../../dom/menu.js";
+import { lostJoints } from "../../live/local-info.js";
 import type { Viewer } from "../../viewer.js";
 import type { Panel } from "../panel.js";
 import { copyItems, pastePose } from "./clipboard.js";
@@ -18,7 +19,15 @@ export class JointPanel implements Panel {
   readonly element: HTMLElement;
   readonly search: HTMLInputElement;
   private readonly list = el("div", { class: "joint-list" });
+  /** Shows what is wrong with joints that were left out. */
+  showChecks: () => void = () => {};
   private readonly nothing = el("p", { class: "empty" });
+  private readonly toChecks = button({
+    label: "Show checks",
+    text: "Show checks",
+    class: "to-checks",
+    press: () => this.showChecks(),
+  });
   private readonly items = new Map<string, JointItem>();
   private readonly poses: HTMLButtonElement;
   private readonly controls: HTMLElement;
@@ -36,7 +45,9 @@ export class JointPanel implements Panel {
     this.poses = button({ label: "Named poses", text: "Poses", icon: "pose", press: () => {} });
     new Menu(this.poses, { label: "Named poses", items: () => this.poseItems() });
     this.controls = this.tools();
-    this.element = el("div", { class: "page joints" }, this.controls, this.list, this.nothing);
+    const { controls, list, nothing, toChecks } = this;
+    this.element = el("div", { class: "page joints" }, controls, list, nothing, toChecks);
+    viewer.scene.watch(() => this.filter());
     viewer.robot.watch((robot) => this.show(robot));
     viewer.pose.watch(() => this.update());
     viewer.units.watch(() => this.update());
@@ -212,14 +223,18 @@ export class JointPanel implements Panel {
       any ||= !group.hidden;
     }
     const robot = this.viewer.robot.value;
+    const lost = robot ? lostJoints(this.viewer.info?.diagnostics ?? [], robot.model) : [];
     setText(
       this.nothing,
       any || !robot
         ? ""
         : query === ""
-          ? "This robot has no joints."
+          ? lost.length > 0
+            ? `No joint of this file could be used: ${lost.join(", ")} left out.`
+            : "This robot has no joints."
           : `No joint matches “${query}”.`,
     );
+    this.toChecks.hidden = any || query !== "" || lost.length === 0;
   }
 
   /** The joint of a part; of a link, the one that carries it. */

@@ -1,0 +1,75 @@
+"""What dynamics are computed under: `--gravity`, `--payload` and `--drives`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from ..failure import CommandError
+from .numbers import vector
+from .pose import compile_model, joint_value
+
+if TYPE_CHECKING:
+    from ...mechanics import Drive, Model
+    from ...robot import Inertial, Robot
+
+
+def add_conditions(parser: argparse.ArgumentParser) -> None:
+    """Declare `--gravity`, `--payload` and `--drives`."""
+    parser.add_argument(
+        "--gravity", metavar="X,Y,Z", type=vector, help="[m/s^2] (default: 0,0,-9.81)"
+    )
+    parser.add_argument(
+        "--payload",
+        metavar="LINK=MASS",
+        action="append",
+        default=[],
+        type=joint_value,
+        help="a point mass [kg] at the origin of a link (repeatable)",
+    )
+    parser.add_argument(
+        "--drives",
+        metavar="JOINT",
+        action="append",
+        default=[],
+        help="a joint with a motor, which gives efforts; all others are passive (repeatable; "
+        "default: those of transmissions or ros2_control, else the independent joints)",
+    )
+
+
+def model_under_conditions(robot: Robot, args: argparse.Namespace) -> Model:
+    """The model of a robot, with the gravity, the payload and the drives that were given."""
+    from ...error import FourbarError
+    from ...mechanics import Model
+
+    model = compile_model(robot, args.planar)
+    if not args.payload and not args.drives and args.gravity is None:
+        return model
+    try:
+        return Model(
+            robot,
+            planar=args.planar,
+            gravity=tuple(model.gravity) if args.gravity is None else args.gravity,
+            payload=_payload(args),
+            drives=_drives(model, args.drives),
+            simd="generic",
+        )
+    except (FourbarError, ValueError) as error:
+        raise CommandError(str(error)) from error
+
+
+def _payload(args: argparse.Namespace) -> dict[str, Inertial]:
+    from ...robot import Inertial
+
+    masses: dict[str, Inertial] = {}
+    for name, mass in args.payload:
+        if isinstance(mass, tuple) or name in masses:
+            raise CommandError(f"--payload takes one mass for link '{name}'")
+        masses[name] = Inertial(mass=float(mass))
+    return masses
+
+
+def _drives(model: Model, names: list[str]) -> list[str | Drive] | None:
+    """The drives that were named, with the gears and rotors that the description has for them."""
+    described = {drive.joint: drive for drive in model.drives}
+    return [described.get(name, name) for name in names] if names else None
