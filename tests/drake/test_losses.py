@@ -206,7 +206,9 @@ def test_every_field_has_a_decision(part: str) -> None:
 
 def test_every_field_of_an_extension_has_a_decision() -> None:
     kinds = {type(value) for value, _, _ in EXTENSIONS.values()}
-    assert kinds == set(Extension.__subclasses__())
+    # Other tests have extensions of their own.
+    ours = {kind for kind in Extension.__subclasses__() if kind.__module__.startswith("fourbar.")}
+    assert kinds == ours
     assert sum(len(field_names(kind)) for kind in kinds) == len(EXTENSIONS)
 
 
