@@ -257,6 +257,25 @@ describe("a humanoid", () => {
     await page.keyboard.press("j");
   });
 
+  test("self-collisions are found where one frame has no time for all of them", async () => {
+    const { page } = viewer();
+    await page.keyboard.press("j");
+    // Each look at the clock takes a millisecond, so that a frame has time for a few pairs only.
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance);
+      let slow = 0;
+      Object.assign(performance, { now: () => now() + slow++ });
+    });
+    await viewer().type("left_shoulder_roll", "-5.7");
+    await viewer().type("left_elbow", "0");
+    const contact = page.locator(".stage").getByText("left_thigh – left_hand", { exact: true });
+    await contact.waitFor();
+    await page.evaluate(() => Reflect.deleteProperty(performance, "now"));
+    await viewer().button("Reset").click();
+    await contact.waitFor({ state: "hidden" });
+    await page.keyboard.press("j");
+  });
+
   test("lines alone are something to see", async () => {
     const { page } = viewer();
     await viewer().aside();

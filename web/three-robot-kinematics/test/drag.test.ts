@@ -89,6 +89,23 @@ describe("dragging out of reach", () => {
     expect(robot.getJointValue("joint_0")).toBeCloseTo(1, 6);
   });
 
+  it("lets a joint that is beyond its limit come back, and not further out", async () => {
+    const robot = await loadRobot(arm);
+    robot.setJointValues({ joint_0: 3, joint_1: 0.5, joint_2: 0.5 }, { clamp: false });
+    const goal = await loadRobot(arm);
+    goal.setJointValues({ joint_0: 0.5, joint_1: 0.5, joint_2: 0.5 });
+    const target = worldPoint(goal, "link_2", tip);
+    const orientation = worldTurn(goal, "link_2");
+    let last = 3;
+    for (let call = 0; call < 5; call++) {
+      robot.drag("link_2", tip, target, { orientation });
+      const value = robot.getJointValue("joint_0") as number;
+      expect(value).toBeLessThanOrEqual(last + 1e-9);
+      last = value;
+    }
+    expect(last).toBeCloseTo(0.5, 2);
+  });
+
   it("keeps loops closed all the way", async () => {
     const robot = await loadGallery("delta");
     const start = worldPoint(robot, "tool", new Vector3());
@@ -193,6 +210,39 @@ describe("dragging with an orientation", () => {
   });
 });
 
+/** Numbers from 0 to 1, the same in every run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 16807) % 2147483647;
+    return state / 2147483647;
+  };
+}
+
+const sides = 10;
+const corner = (2 * Math.PI) / sides;
+/** A closed ring of equal links, of which the base is one. */
+const ring = robotDocument(
+  Array.from({ length: sides - 1 }, (_, i) => ({
+    name: `joint_${i}`,
+    type: "revolute",
+    parent: i === 0 ? "base" : `link_${i - 1}`,
+    child: `link_${i}`,
+    translation: [1, 0, 0],
+    rotation: [0, 0, Math.sin(corner / 2), Math.cos(corner / 2)],
+    dofs: [{ motion: "rotation", axis: [0, 0, 1], limit: { lower: -0.3, upper: 0.3 } }],
+  })),
+  [
+    {
+      type: "revolute",
+      predecessor: "base",
+      successor: `link_${sides - 2}`,
+      successorAt: { translation: [1, 0, 0] },
+      axis: [0, 0, 1],
+    },
+  ],
+);
+
 describe("dragging while other links are held", () => {
   it.each([
     ["iiwa14", "iiwa_link_4", "iiwa_link_7"],
@@ -229,6 +279,32 @@ describe("dragging while other links are held", () => {
     }
     // The arm has one freedom more than the hand needs.
     expect(worldPoint(robot, "iiwa_link_4", new Vector3()).distanceTo(elbow)).toBeGreaterThan(0.02);
+  });
+
+  it("what cannot move anyway holds nothing back", async () => {
+    const [free, robot] = [await loadRobot(arm), await loadRobot(arm)];
+    const target = worldPoint(robot, "link_2", tip).add(new Vector3(-0.3, 0.2, 0));
+    expect(free.drag("link_2", tip, target).converged).toBe(true);
+    expect(robot.drag("link_2", tip, target, { hold: ["base"] }).converged).toBe(true);
+    for (const [name, value] of free.getJointValues()) {
+      expect(robot.getJointValue(name)).toBeCloseTo(value as number, 9);
+    }
+  });
+
+  it("joints of a loop stay within their limits, whatever is held", async () => {
+    const robot = await loadRobot(ring);
+    const random = randomNumbers(7);
+    const link = () => `link_${Math.floor(random() * (sides - 1))}`;
+    for (let call = 0; call < 300; call++) {
+      const [pulled, held] = [link(), link()];
+      const way = new Vector3(random() - 0.5, random() - 0.5, 0);
+      const target = worldPoint(robot, pulled, tip).add(way);
+      const start = worldPoint(robot, held, tip);
+      robot.drag(pulled, tip, target, { hold: [held] });
+      expect(robot.lastResult.beyond, `call ${call}`).toEqual([]);
+      expect(robot.lastResult.residual).toBeLessThan(1e-6);
+      expect(worldPoint(robot, held, tip).distanceTo(start)).toBeLessThan(1e-8);
+    }
   });
 
   it("a link that does not exist cannot be held", async () => {

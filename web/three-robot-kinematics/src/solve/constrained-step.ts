@@ -76,6 +76,8 @@ export class ConstrainedStep {
     }
     // Rows of a loop may depend on each other: a little of the identity picks one solution.
     const added = page.stepIdentity * largestDiagonal(S, rows);
+    // Where no coordinate changes any of the rows, there is nothing to keep to.
+    if (added === 0) return true;
     for (let r = 0; r < rows; r++) add(S, r * rows + r, added);
     if (!factor(S, rows)) return false;
     for (let r = 0; r < rows; r++) {

@@ -198,21 +198,16 @@ export class Dragger {
   /** Brings held frames back to where they were: a step follows a straight line, and they turn. */
   private keep(tolerance: number): boolean {
     if (this.held.length === 0) return true;
-    const { step, frozen, coordinates, mechanism } = this;
+    const { step, frozen } = this;
     for (let attempt = 0; attempt < 8; attempt++) {
-      mechanism.update();
+      this.mechanism.update();
       if (this.held.every((one) => one.measure() <= heldWithin)) return true;
       step.J.fill(0);
       this.constrain();
       frozen.forEach((on, column) => {
         if (on) step.freeze(column);
       });
-      if (!step.solve(1)) return false;
-      for (let c = 0; c < coordinates.length; c++) {
-        add(mechanism.y, coordinates[c] as number, step.x[c] as number);
-      }
-      this.clamp();
-      if (!this.close(tolerance)) return false;
+      if (!step.solve(1) || !this.advance(tolerance)) return false;
     }
     return false;
   }
@@ -267,14 +262,14 @@ export class Dragger {
     let inside = true;
     for (let c = 0; c < coordinates.length; c++) {
       const coordinate = coordinates[c] as number;
-      const lower = bounds.lower[coordinate] as number;
-      const upper = bounds.upper[coordinate] as number;
+      if (this.frozen[c]) continue;
+      // What was outside already may come in as far as it likes, but go no further out.
+      const start = this.before[c] as number;
+      const lower = Math.min(bounds.lower[coordinate] as number, start);
+      const upper = Math.max(bounds.upper[coordinate] as number, start);
       const y = mechanism.y[coordinate] as number;
       if (y >= lower - atBound && y <= upper + atBound) continue;
-      // Where it stood outside already, it is not pushed further and not pulled in.
-      const start = this.before[c] as number;
-      if (this.frozen[c]) continue;
-      mechanism.y[coordinate] = y > upper ? Math.max(upper, start) : Math.min(lower, start);
+      mechanism.y[coordinate] = y > upper ? upper : lower;
       this.frozen[c] = 1;
       inside = false;
     }

@@ -38,16 +38,18 @@ describe("laying out labels", () => {
   });
 
   it("never shows two that overlap", () => {
-    const labels = Array.from({ length: 200 }, (_, i) =>
-      label((i * 37) % 300, (i * 53) % 200, Math.sin(i)),
-    );
+    const labels = Array.from({ length: 200 }, (_, i) => ({
+      ...label((i * 37) % 300, (i * 53) % 200, Math.sin(i)),
+      leeway: i % 3,
+    }));
     layOutLabels(labels, []);
     const shown = labels.filter((one) => one.shown);
     expect(shown.length).toBeGreaterThan(10);
     for (const a of shown) {
       for (const b of shown) {
         if (a === b) continue;
-        expect(Math.abs(a.x - b.x) >= 40 || Math.abs(a.y - b.y) >= 12).toBe(true);
+        const apart = Math.abs(a.y + a.aside - b.y - b.aside);
+        expect(Math.abs(a.x - b.x) >= 40 || apart >= 12).toBe(true);
       }
     }
   });

@@ -120,12 +120,14 @@ export class Attachments {
     }
     if (this.moved.size === 0) return false;
     this.scene.updateMatrixWorld();
-    for (const actor of this.moved) {
+    // Layers may ask for the next frame too, which must not be forgotten with this one.
+    const moved = [...this.moved];
+    this.moved.clear();
+    for (const actor of moved) {
       this.layers.update(actor);
       this.spotlight.update(actor);
       this.actors.get(actor)?.follow();
     }
-    this.moved.clear();
     if (!this.measure.empty) {
       this.measure.update();
       this.on.measured();

@@ -8,6 +8,7 @@ import { Bodies, type Body } from "./bodies.js";
 import { Label } from "./labels.js";
 import type { LabelledLayer, LayerHandlers } from "./layer.js";
 import { strangers } from "./strangers.js";
+import { Turns } from "./turns.js";
 
 /** Of one frame, for looking at pairs of links [ms]. */
 const share = 8;
@@ -35,15 +36,15 @@ export function contactsLayer(
   const labels = Array.from({ length: mostLabels }, () => hiddenLabel());
   const pairs = strangers(actor.model);
   const met = new Map<number, Label | undefined>();
+  const turns = new Turns(pairs.length);
   let byLink = new Map<string, Body[]>();
-  let next = 0;
   /** Whether a mesh was not ready to be looked at. */
   let waiting = false;
 
   const restart = (): void => {
     byLink = new Map();
     for (const one of bodies.all) byLink.set(one.link, [...(byLink.get(one.link) ?? []), one]);
-    next = 0;
+    turns.renew();
     changed();
   };
   const placed = (link: string): Placed[] | undefined => {
@@ -85,14 +86,14 @@ export function contactsLayer(
     labels,
     update: () => {
       bodies.follow();
-      if (moved(bodies.all, before)) next = 0;
+      if (moved(bodies.all, before) || waiting) turns.renew();
+      if (turns.done) return;
+      waiting = false;
       const end = performance.now() + share;
-      while (next < pairs.length && performance.now() < end) look(next++);
+      while (!turns.done && performance.now() < end) look(turns.take());
       show();
       // The rest is for the next frame.
-      if (next === pairs.length && waiting) next = 0;
-      if (next === 0) waiting = false;
-      if (next < pairs.length) changed();
+      if (!turns.done || waiting) changed();
     },
     dispose: () => {
       bodies.dispose();
