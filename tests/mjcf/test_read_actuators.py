@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -80,6 +81,57 @@ def test_a_geared_motor_is_a_transmission_with_its_effort() -> None:
 def test_efforts(actuators: str, joint: str, effort: float | None) -> None:
     limit = fb.loads(file(actuators, joint)).joints["j"].limit
     assert (None if limit is None else limit.effort) == effort
+
+
+@pytest.mark.parametrize(
+    "actuators",
+    [
+        '<motor joint="j" gear="10" ctrlrange="0 1"/>',
+        '<motor joint="j" gear="10" ctrlrange="0 1"/><motor joint="j" gear="-10" ctrlrange="0 1"/>',
+        '<motor joint="j" gear="-3" ctrlrange="-1 2" forcerange="-5 1"/>',
+        '<general joint="j" gainprm="-4" ctrlrange="-1 3"/>',
+        '<general joint="j" gainprm="9" biastype="affine" biasprm="5 0 0" ctrlrange="-1 1"/>',
+        '<general joint="j" gainprm="0" biastype="affine" biasprm="-5 0 0" ctrlrange="-1 1"/>',
+        '<motor joint="j" ctrlrange="3 4" forcerange="-1 1"/>',
+    ],
+)
+def test_efforts_are_those_that_mujoco_has_at_the_ends_of_the_controls(actuators: str) -> None:
+    text = file(actuators)
+    peer = mujoco.MjModel.from_xml_string(text)
+    data = mujoco.MjData(peer)
+    at = int(peer.joint("j").dofadr[0])
+    efforts = []
+    for controls in product(*peer.actuator_ctrlrange):
+        data.ctrl[:] = controls
+        mujoco.mj_forward(peer, data)
+        efforts.append(data.qfrc_actuator[at])
+    largest = max(map(abs, efforts))
+    limit = fb.loads(text).joints["j"].limit
+    assert limit.effort == pytest.approx(largest, rel=1e-12)
+    told = "limits of effort that differ by direction" in {
+        d.facts.get("what") for d in fb.read(text.encode())[1]
+    }
+    assert told == (min(efforts) != -max(efforts))
+
+
+@pytest.mark.parametrize(
+    "actuator",
+    [
+        '<velocity joint="j" kv="3" gear="4" ctrlrange="-2 2"/>',
+        '<general joint="j" gainprm="9" biastype="affine" biasprm="0 0 -2" ctrlrange="-1 1"/>',
+        '<general joint="j" gainprm="9" biastype="affine" biasprm="1 0 -2" ctrlrange="-1 1"/>',
+    ],
+)
+def test_at_its_largest_velocity_an_actuator_stops_pushing(actuator: str) -> None:
+    text = file(actuator)
+    limit = fb.loads(text).joints["j"].limit
+    peer = mujoco.MjModel.from_xml_string(text)
+    data = mujoco.MjData(peer)
+    at = int(peer.joint("j").dofadr[0])
+    data.ctrl[:] = peer.actuator_ctrlrange[0][1]
+    data.qvel[at] = limit.velocity
+    mujoco.mj_forward(peer, data)
+    assert data.qfrc_actuator[at] == pytest.approx(0.0, abs=1e-12)
 
 
 def test_the_effort_of_a_slide_without_ends_stays() -> None:

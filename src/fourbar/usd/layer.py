@@ -1,7 +1,8 @@
 """A layer of USD in memory, to which prims are added without a stage that follows every step.
 
-A stage composes anew after each prim and looks each attribute up in its schema, which takes most of
-the time of writing a robot. Here callers say what the schemas say: types, and what is uniform.
+A stage composes all prims again after each new one and looks each attribute up in its schema, which
+takes most of the time of writing a robot. Here callers give what schemas would: types, and what is
+uniform.
 """
 
 from __future__ import annotations

@@ -44,18 +44,11 @@ class Actuators:
 
     def effort(self, joint: int) -> float:
         """The largest effort [N m or N] that all actuators of a joint have there; inf for any."""
-        numbers = self._of.get(joint, ())
-        return sum(self._largest(number) for number in numbers) if numbers else inf
+        return max(map(abs, self._efforts(joint)))
 
     def velocity(self, joint: int) -> float:
         """The largest velocity [rad/s or m/s] that can be asked for at a joint; inf for any."""
-        asked = [
-            max(map(abs, self._range("ctrl", number))) / abs(self._gear(number))
-            if self._kind(number) == "velocity"
-            else inf
-            for number in self._of.get(joint, ())
-        ]
-        return max(asked, default=inf)
+        return max(map(self._fastest, self._of.get(joint, ())), default=inf)
 
     def added(self, what: str, joint: int) -> float:
         """The `armature` or `damping` that the actuators of a joint add to its own."""
@@ -63,13 +56,9 @@ class Actuators:
         return sum(self._gear(k) ** 2 * float(values[k]) for k in self._of.get(joint, ()))
 
     def asymmetric(self, joint: int) -> bool:
-        """Whether an actuator of a joint pushes harder than it pulls."""
-        return any(
-            low != -high
-            for number in self._of.get(joint, ())
-            if self._model.actuator_forcelimited[number]
-            for low, high in [self._range("force", number)]
-        )
+        """Whether the actuators of a joint push harder than they pull."""
+        low, high = self._efforts(joint)
+        return low != -high
 
     def transmissions(self, joints: dict[int, str], known: Iterable[str]) -> list[Transmission]:
         """A transmission per actuator, with the gear as its reduction, in the order of the file."""
@@ -121,13 +110,43 @@ class Actuators:
         low, high = (float(b) for b in getattr(self._model, f"actuator_{what}range")[at])
         return low, high
 
-    def _largest(self, number: int) -> float:
-        force = max(map(abs, self._range("force", number)))
+    def _efforts(self, joint: int) -> tuple[float, float]:
+        """The least and the largest effort that all actuators of a joint have there."""
+        numbers = self._of.get(joint, ())
+        if not numbers:
+            return -inf, inf
+        lows, highs = zip(*map(self._at_joint, numbers), strict=True)
+        return sum(lows), sum(highs)
+
+    def _at_joint(self, number: int) -> tuple[float, float]:
+        """The least and the largest effort of an actuator at its joint."""
+        low, high = self._range("force", number)
         if self._is_plain(number) and self._kind(number) == "motor":
-            gain = abs(float(self._model.actuator_gainprm[number][0]))
-            asked = max(map(abs, self._range("ctrl", number)))
-            force = min(force, gain * asked if gain else 0.0)
-        return abs(self._gear(number)) * force
+            ends = self._pushes(number)
+            low, high = (min(max(low, end), high) for end in (min(ends), max(ends)))
+        gear = self._gear(number)
+        return (gear * low, gear * high) if gear > 0.0 else (gear * high, gear * low)
+
+    def _pushes(self, number: int, per: float = 1.0) -> tuple[float, float]:
+        """What an actuator at rest pushes with, at both ends of what can be asked of it.
+
+        `per` something: divided first, so that of equal gains not a bit of the control is lost.
+        """
+        gain = float(self._model.actuator_gainprm[number][0]) / per
+        affine = int(self._file.mj.mjtBias.mjBIAS_AFFINE)
+        biased = int(self._model.actuator_biastype[number]) == affine
+        bias = float(self._model.actuator_biasprm[number][0]) / per if biased else 0.0
+        low, high = self._range("ctrl", number)
+        return (bias + gain * low, bias + gain * high) if gain else (bias, bias)
+
+    def _fastest(self, number: int) -> float:
+        """The velocity at which an actuator that holds velocities stops pushing."""
+        fixed = int(self._file.mj.mjtGain.mjGAIN_FIXED)
+        constant = int(self._model.actuator_gaintype[number]) == fixed
+        if self._kind(number) != "velocity" or not constant:
+            return inf
+        pushes = self._pushes(number, per=float(self._model.actuator_biasprm[number][2]))
+        return max(map(abs, pushes)) / abs(self._gear(number))
 
 
 def _scalar_joints(file: CompiledFile) -> set[int]:
