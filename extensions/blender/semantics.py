@@ -123,7 +123,7 @@ class FOURBAR_OT_add_group(OnRobot, bpy.types.Operator):
 
 
 class FOURBAR_OT_remove_group(OnRobot, bpy.types.Operator):
-    """Remove a planning group and its configurations (SRDF)"""
+    """Remove a planning group, its configurations and end effectors (SRDF)"""
 
     bl_idname = "fourbar.remove_group"
     bl_label = "Remove Group"

@@ -92,10 +92,12 @@ def source_names(found: SceneRobot, kind: str, names: Iterable[str]) -> list[str
     """The names that parts of the scene have in the text; ValueError where one is another's."""
     own = {new: old for (k, new), old in found.renamed.items() if k == kind}
     taken = set(own.values())
+    written: list[str] = []
     for name in names:
         if name not in own and name in taken:
             raise ValueError(f"'{name}' was the name of another {kind}; use a third name")
-    return [own.get(name, name) for name in names]
+        written.append(own.get(name, name))
+    return written
 
 
 def scene_names(found: SceneRobot, kind: str) -> dict[str, str]:
@@ -139,19 +141,31 @@ def without_pairs(data: bytes, links: Iterable[str]) -> bytes:
 def with_group(data: bytes, name: str, joints: Iterable[str], links: Iterable[str] = ()) -> bytes:
     """A new group of joints and links; ValueError where the name is taken."""
     if name in srdf_parts(data).groups:
-        raise ValueError(f"there is a group '{name}' already")
+        raise ValueError(f"duplicate group '{name}'")
     return _appended(data, _group_lines(name, joints, links))
 
 
 def without_group(data: bytes, name: str) -> bytes:
-    """The file without a group and its states; ValueError where there is none of that name."""
+    """The file without a group, its states and end effectors, and all that refers to it.
+
+    ValueError where there is none of that name.
+    """
     document = _parsed(data)
     found = Semantics(document)
     if name not in found.groups:
-        raise ValueError(f"there is no group '{name}'")
-    states = [e for e in _states(found) if e.attributes.get("group") == name]
+        raise ValueError(f"group '{name}' does not exist")
     groups = [e for e in found.all("group") if e.attributes.get("name") == name]
-    return _without(document, [*groups, *states])
+    others = [e for e in found.all("group") if e not in groups]
+    parts = [e for other in others for e in other.children if e.tag == "group"]
+    ends = found.all("end_effector")
+    gone = [
+        *groups,
+        *(e for e in parts if e.attributes.get("name") == name),
+        *(e for e in (*_states(found), *ends) if e.attributes.get("group") == name),
+    ]
+    editor = Editor(document)
+    orphans = [e for e in ends if e.attributes.get("parent_group") == name and e not in gone]
+    return _without(document, gone, *(editor.remove_attribute(e, "parent_group") for e in orphans))
 
 
 # Exports
@@ -188,9 +202,13 @@ def write_semantics(
     }
     lost = list(_lost(Semantics(document), gone))
     data = _without(document, lost)
+    dropped = len(lost)
     for name, values in saved.items():
-        data = _with_state(data, robot, name, values)
-    return WrittenSrdf(data, len(lost))
+        positions = {joint: value for joint, value in values.items() if joint in robot.joints}
+        dropped += len(values) - len(positions)
+        if positions:
+            data = _with_state(data, robot, name, positions)
+    return WrittenSrdf(data, dropped)
 
 
 def _lost(found: Semantics, gone: Mapping[str, set[str]]) -> Iterator[Element]:
@@ -206,9 +224,8 @@ def _lost(found: Semantics, gone: Mapping[str, set[str]]) -> Iterator[Element]:
             yield element
 
 
-def _with_state(data: bytes, robot: Robot, name: str, values: Values) -> bytes:
+def _with_state(data: bytes, robot: Robot, name: str, positions: Values) -> bytes:
     """A state of all its joints, in the group that has them; one of that name is replaced."""
-    positions = {joint: value for joint, value in values.items() if joint in robot.joints}
     found = Semantics(_parsed(data))
     group = next((g for g in found.groups if _moving(found, g, robot) == set(positions)), None)
     if group is None:
@@ -250,10 +267,11 @@ def _appended(data: bytes, lines: Sequence[str]) -> bytes:
     return apply_edits(data, Editor(document).append_child(document.root, *lines))
 
 
-def _without(document: Document, elements: Iterable[Element]) -> bytes:
+def _without(document: Document, elements: Iterable[Element], *others: Edits) -> bytes:
     editor = Editor(document)
     edits: list[Edits] = [editor.remove_element(e) for e in {e.start: e for e in elements}.values()]
-    return apply_edits(document.text.data, (edit for several in edits for edit in several))
+    several = (*edits, *others)
+    return apply_edits(document.text.data, (edit for each in several for edit in each))
 
 
 def _states(found: Semantics) -> list[Element]:
