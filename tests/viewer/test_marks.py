@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import fourbar as fb
+from fourbar.viewer.marks import Marks
 
 from .page import PATIENCE
 
@@ -48,6 +49,10 @@ def test_a_mark_moves_and_goes(view, four_bar, open_page):
     mark.remove()
     mark.remove()
     assert marks_of(page, 0) == []
+    with pytest.raises(ValueError, match="this text has been removed"):
+        mark.move((0, 0, 3))
+    view.mark("point", (0, 0, 0))
+    assert marks_of(page, 1)[0]["kind"] == "point"
 
 
 def test_marks_go_with_their_robot(view, four_bar, open_page):
@@ -55,8 +60,24 @@ def test_marks_go_with_their_robot(view, four_bar, open_page):
     view.mark("point", (0, 0, 0), link="crank_link")
     view.mark("point", (0, 0, 0))
     marks_of(page, 2)
+    target = view.target("crank_link")
     four_bar.remove()
     assert marks_of(page, 1)[0]["link"] is None
+    with pytest.raises(ValueError, match="this target has been removed"):
+        target.move((0, 0, 1))
+
+
+def test_pages_are_told_once_of_all_marks_that_go_with_a_robot(four_bar):
+    told = []
+    marks = Marks(told.append)
+    options = {"label": None, "color": None, "size": None}
+    for link in ("crank_link", "crank_link", None):
+        marks.add("point", (0, 0, 0), robot=four_bar, link=link, **options)
+    del told[:]
+    marks.forget(four_bar.id)
+    assert [len(message["marks"]) for message in told] == [1]
+    marks.forget(four_bar.id)
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize(
@@ -68,6 +89,7 @@ def test_marks_go_with_their_robot(view, four_bar, open_page):
         (("line", [(0, 0, 0)]), {}, "a line has 2 to 2000 points, got 1"),
         (("text", (0, 0, 0)), {}, "a text needs a label"),
         (("point", (0, 0, 0)), {"color": "red"}, "six hexadecimal digits, got 'red'"),
+        (("point", (0, 0, 0)), {"color": (1, 0, 0)}, r"six hexadecimal digits, got \(1, 0, 0\)"),
         (("point", (0, 0, 0)), {"size": -1}, "size must be positive"),
     ],
 )

@@ -36,12 +36,12 @@ class Mark:
         return self._info["kind"]
 
     def move(self, at: object) -> None:
-        """Put it elsewhere, as `mark` takes places."""
+        """Put it elsewhere, as `mark` takes places; ValueError where it has been taken out."""
         points, rotation = _place(self.kind, at)
         moved = self._info.copy()
         moved["points"], moved["rotation"] = points, rotation
+        self._marks.change(moved)
         self._info = moved
-        self._marks.put(moved)
 
     def remove(self) -> None:
         """Take it out of the picture."""
@@ -114,21 +114,24 @@ class Marks:
         target = Target(self, info, robot)
         with self._lock:
             self._targets[info["id"]] = target, callback
-            self.put(info)
+            self._put(info)
         return target
 
-    def put(self, info: MarkInfo) -> None:
-        """Draw a mark, or draw it elsewhere."""
+    def change(self, info: MarkInfo) -> None:
+        """Draw a mark elsewhere; ValueError where it is gone, maybe with its robot."""
+        with self._lock:
+            if info["id"] not in self._infos:
+                raise ValueError(f"this {info['kind']} has been removed; draw a new one")
+            self._put(info)
+
+    def _put(self, info: MarkInfo) -> None:
         with self._lock:
             self._infos[info["id"]] = info
             self._post(self.message())
 
     def take_out(self, id: str) -> None:
         """Remove one; one that is gone may go again."""
-        with self._lock:
-            self._targets.pop(id, None)
-            if self._infos.pop(id, None) is not None:
-                self._post(self.message())
+        self._take_out(id)
 
     def clear(self) -> None:
         """Remove all."""
@@ -140,8 +143,16 @@ class Marks:
     def forget(self, robot: str) -> None:
         """Remove those of a robot that goes."""
         with self._lock:
-            for id in [id for id, info in self._infos.items() if info["robot"] == robot]:
-                self.take_out(id)
+            self._take_out(*(id for id, info in self._infos.items() if info["robot"] == robot))
+
+    def _take_out(self, *ids: str) -> None:
+        """Remove some; pages are told once."""
+        with self._lock:
+            gone = [id for id in ids if self._infos.pop(id, None) is not None]
+            for id in gone:
+                self._targets.pop(id, None)
+            if gone:
+                self._post(self.message())
 
     def message(self) -> MarksMessage:
         """All of them."""
@@ -171,7 +182,7 @@ class Marks:
     ) -> MarkInfo:
         points, rotation = _place(kind, at)
         color = _COLOR if color is None else color
-        if not _HEX.fullmatch(color):
+        if not isinstance(cast("object", color), str) or not _HEX.fullmatch(color):
             raise ValueError(f"color must be '#' and six hexadecimal digits, got {color!r}")
         if size is not None and not 0.0 < size < float("inf"):
             raise ValueError(f"size must be positive [m], got {size!r}")
@@ -195,7 +206,7 @@ class Marks:
                 "label": None if label is None else str(label)[:200],
             }
             if send:
-                self.put(info)
+                self._put(info)
             return info
 
 
