@@ -64,7 +64,7 @@ def test_six_lengths_give_the_plate_of_a_stewart_platform():
     found = fb.inverse_kinematics(model, "platform", targets)
     assert found.converged.all()
     for q, target in zip(found.q, targets, strict=True):
-        sample = joints.update({leg: of(joints, q, leg) for leg in legs})
+        sample = joints.update({leg: of(joints, q, leg) for leg in legs}, dict.fromkeys(legs, 0.0))
         pose = fb.kinematics(model, sample.q, "platform").pose
         np.testing.assert_allclose(pose, target, atol=1e-7)
     assert list(joints.names) == legs  # the hinges and the plate have several coordinates
@@ -102,6 +102,31 @@ def test_too_few_measured_joints_are_named():
         PassiveJoints(fb.load("gallery:stewart"), [f"leg_{n}" for n in range(1, 6)])
     with pytest.raises(UndeterminedError, match="elbow_joint"):
         PassiveJoints(fb.load("gallery:ur20"), ["shoulder_pan_joint"])
+
+
+def test_a_floating_base_has_no_part_in_it():
+    fixed = fb.load("gallery:four_bar")
+    (root,) = (link.name for link in fixed.roots)
+    base = fb.Joint("flight", "floating", "ground", root)
+    floating = fixed.replace(links=[fb.Link("ground"), *fixed.links], joints=[base, *fixed.joints])
+    measured = {"crank": 0.7}
+    samples = [PassiveJoints(robot, ["crank"]) for robot in (fixed, floating)]
+    found = [joints.positions(joints.update(measured)) for joints in samples]
+    assert samples[0].names == samples[1].names
+    assert found[0] == pytest.approx(found[1], abs=1e-12)
+    # Without any loop, too.
+    drone = fb.load("gallery:drone")
+    turning = [j.name for j in drone.joints if j.type == "continuous"]
+    assert PassiveJoints(drone, turning).held == tuple(turning)
+
+
+@pytest.mark.parametrize("velocities", [None, {}, {"crank": float("nan")}])
+def test_velocities_that_nobody_measured_are_not_made_up(velocities):
+    joints = PassiveJoints(fb.load("gallery:four_bar"), ["crank"])
+    sample = joints.update({"crank": 0.1}, velocities)
+    assert sample.v is None
+    assert joints.velocities(sample) == []
+    assert len(joints.positions(sample)) == len(joints.names)
 
 
 def test_what_is_not_measured_is_refused():

@@ -36,8 +36,10 @@ class Sample(NamedTuple):
 
     Attributes
     ----------
-    q, v
-        Positions (nq,) and velocities (nv,) of all joints, passive ones included.
+    q
+        Positions (nq,) of all joints, passive ones included.
+    v
+        Their velocities (nv,); None where those of the measured ones are not known.
     closed
         Whether the loops close with the measured positions. If not, q is the last pose that did.
     disagreement
@@ -46,7 +48,7 @@ class Sample(NamedTuple):
     """
 
     q: NDArray[np.float64]
-    v: NDArray[np.float64]
+    v: NDArray[np.float64] | None
     closed: bool
     disagreement: float
 
@@ -65,7 +67,8 @@ class PassiveJoints:
     Raises
     ------
     UndeterminedError
-        With the joints that could move although all measured ones stand still.
+        With the joints that could move although all measured ones stand still. A floating base, or
+        another joint of several coordinates that no loop depends on, may: it is left out.
     """
 
     def __init__(self, robot: fb.Robot, measured: Iterable[str]) -> None:
@@ -86,7 +89,7 @@ class PassiveJoints:
         self._v = np.array([joints[name].v.start for name in self.held], dtype=int)
         turning = [joints[name].type == "continuous" for name in self.held]
         self._turning = np.array(turning, dtype=bool)
-        self._free = np.setdiff1d(np.arange(self.model.nv), self._v)
+        self._free = np.array(self._passive(self._matrix(self.q), self._v), dtype=int)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -98,7 +101,9 @@ class PassiveJoints:
         return [float(sample.q[self.model.joints[name].q.start]) for name in self.names]
 
     def velocities(self, sample: Sample) -> list[float]:
-        """Of `names`, in their order."""
+        """Of `names`, in their order; none at all where they are not known."""
+        if sample.v is None:
+            return []
         return [float(sample.v[self.model.joints[name].v.start]) for name in self.names]
 
     def update(
@@ -106,7 +111,8 @@ class PassiveJoints:
     ) -> Sample:
         """All joints, from new positions [rad or m] and velocities of the measured ones.
 
-        A missing or non-finite position raises ValueError. Missing velocities are 0.
+        A missing or non-finite position raises ValueError. Velocities are optional: hardware
+        without them has none, or NaN.
         """
         for name in self.measured:
             if not math.isfinite(positions.get(name, math.nan)):
@@ -120,9 +126,10 @@ class PassiveJoints:
         if found is not None:
             self.q = found
         given = velocities or {}
-        speed = np.array([given.get(name, 0.0) for name in self.held])
+        speed = np.array([given.get(name, math.nan) for name in self.held])
+        v = self._velocity(speed) if np.isfinite(speed).all() else None
         disagreement = max((self._difference(n, positions[n]) for n in self.compared), default=0.0)
-        return Sample(self.q.copy(), self._velocity(speed), closed, disagreement)
+        return Sample(self.q.copy(), v, closed, disagreement)
 
     def _choose(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The measured joints to hold, and those that these determine."""
@@ -137,6 +144,7 @@ class PassiveJoints:
                 free = without
             else:
                 compared.append(name)
+        free = self._passive(matrix, [joints[name].v.start for name in held])
         loose = _loose(matrix[:, free])
         names = [
             n
@@ -149,6 +157,16 @@ class PassiveJoints:
                 "measure more of them"
             )
         return tuple(held), tuple(compared)
+
+    def _passive(self, matrix: NDArray[np.float64], held: Iterable[int]) -> list[int]:
+        """The velocities that follow: all but those that are held, or that no loop depends on."""
+        apart = {
+            index
+            for name, joint in self.model.joints.items()
+            if not self._is_single(name) and not matrix[:, joint.v].any()
+            for index in range(*joint.v.indices(self.model.nv))
+        }
+        return [index for index in range(self.model.nv) if index not in apart.union(held)]
 
     def _turned(self, goal: NDArray[np.float64]) -> NDArray[np.float64]:
         """The pose before, with whole turns added where an encoder started again from zero."""

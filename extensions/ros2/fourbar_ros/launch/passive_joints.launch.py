@@ -9,7 +9,8 @@ from launch_ros.parameter_descriptions import ParameterValue
 
 def generate_launch_description() -> LaunchDescription:
     """Start both with the description in `file`."""
-    text = ParameterValue(Command(["cat ", LaunchConfiguration("file")]), value_type=str)
+    # Quoted: a path may have spaces.
+    text = ParameterValue(Command(["cat '", LaunchConfiguration("file"), "'"]), value_type=str)
     description = {"robot_description": text}
     return LaunchDescription(
         [
