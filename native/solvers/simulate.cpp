@@ -86,6 +86,7 @@ Simulation::Simulation(const Mechanism& mechanism, const Kernels& kernels, const
         from_t_.assign(count, 0.0);
         length_ = time_ = stride_ = crowd_t_ = from_t_;
         crowd_.assign(count, 0);
+        sample_.assign(count, 1);
         from_touching_ = touching_;
         from_slides_ = slides_;
     }
@@ -100,6 +101,13 @@ long Simulation::moments() const {
 }
 
 bool Simulation::is_over() const { return living_ == 0; }
+
+bool Simulation::has_reached(long moment) const {
+    for (std::size_t row = 0; row < sample_.size(); ++row) {
+        if (is_alive(static_cast<long>(row)) && sample_[row] < moment) return false;
+    }
+    return true;
+}
 
 void Simulation::fail(const Worker& worker, long row) {
     const std::lock_guard<std::mutex> guard(guard_);
@@ -225,16 +233,15 @@ void Simulation::start(Worker& worker, long begin, long end) {
     put_state(begin, end, 0);
 }
 
-void Simulation::run(Worker& worker, long begin, long end, long first, long last) {
+void Simulation::run(Worker& worker, long begin, long end, long first, long last, Clock::time_point until) {
     if (first == 0) start(worker, begin, end);
-    const long from = std::max(first, 1L);
     if (settings_.integrator == Integrator::adaptive) {
         for (long row = begin; row < end; ++row) {
-            if (is_alive(row) && !run_adaptive(worker, row, from, last)) fail(worker, row);
+            if (is_alive(row) && !run_adaptive(worker, row, last, until)) fail(worker, row);
         }
         return;
     }
-    for (long k = from; k < last; ++k) {
+    for (long k = std::max(first, 1L); k < last; ++k) {
         const double t = static_cast<double>(k - 1) * settings_.dt;
         advance(worker, begin, end, t, k > settings_.steps ? settings_.rest : settings_.dt);
         const bool is_last = k + 1 == settings_.moments();

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -109,6 +110,8 @@ struct Worker {
 
 class Simulation {
 public:
+    using Clock = std::chrono::steady_clock;
+
     // q (rows x nq), v (rows x nv) and tau (rows x nv) are copied.
     Simulation(const Mechanism& mechanism, const Kernels& kernels, const Closed& closed,
                const Settings& settings, long rows, const double* q, const double* v,
@@ -121,9 +124,12 @@ public:
     long moments() const;
 
     // Takes rows [begin, end) through moments [first, last), after those before. Rows whose motion
-    // has ended early stay behind. Rows of different calls at a time differ.
-    void run(Worker& worker, long begin, long end, long first, long last);
-    bool is_over() const;  // no row goes on
+    // has ended early stay behind. Rows of different calls at a time differ. Between two samples there
+    // can be any number of steps of an adaptive integrator: it pauses at `until`, and the same call again
+    // goes on from there.
+    void run(Worker& worker, long begin, long end, long first, long last, Clock::time_point until);
+    bool has_reached(long moment) const;  // all rows that go on have gone through those before
+    bool is_over() const;                 // no row goes on
 
     std::vector<Failure> failures;  // of different rows in no order
     std::vector<Event> events;
@@ -173,7 +179,7 @@ private:
     void accept(long row);
 
     // Steps of a length that errors allow.
-    bool run_adaptive(Worker& worker, long row, long first, long last);
+    bool run_adaptive(Worker& worker, long row, long last, Clock::time_point until);
     bool step_adaptively(Worker& worker, long row);
     bool settle_adaptively(Worker& worker, long row);
     void count_stop(long row, double t);
@@ -229,6 +235,7 @@ private:
     std::vector<signed char> from_slides_;
     std::vector<double> crowd_t_;
     std::vector<int> crowd_;
+    std::vector<long> sample_;  // rows: the next one of an adaptive integrator
     std::mutex guard_;
     std::atomic<long> living_{0};
 };

@@ -244,14 +244,15 @@ void Simulation::swap_grips(long row) {
                      from_slides_.begin() + row * drags);
 }
 
-bool Simulation::run_adaptive(Worker& worker, long row, long first, long last) {
+bool Simulation::run_adaptive(Worker& worker, long row, long last, Clock::time_point until) {
     const auto n = static_cast<std::size_t>(row);
     if (stride_[n] == 0.0) stride_[n] = std::fmin(settings_.dt, numerics::simulate::first_stride);
     const auto next = next_q_.begin() + row * nq_;
-    for (long sample = first; sample < last; ++sample) {
+    for (long& sample = sample_[n]; sample < last; ++sample) {
         const double t =
             std::fmin(static_cast<double>(sample * settings_.every) * settings_.dt, settings_.end());
         while (time_[n] < t) {
+            if (Clock::now() > until) return true;
             if (!step_adaptively(worker, row)) return false;
         }
         const double share = length_[n] > 0.0 ? std::fmin(1.0, (t - from_t_[n]) / length_[n]) : 1.0;

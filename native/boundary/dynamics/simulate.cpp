@@ -58,21 +58,21 @@ void run(Simulation& simulation, const Settings& settings, long rows, int thread
     constexpr long lanes = 16;  // rows that advance together
     // Steps between two looks for Ctrl-C. How long one takes differs a thousandfold between mechanisms,
     // so the clock decides.
-    using Clock = std::chrono::steady_clock;
+    using Clock = Simulation::Clock;
     constexpr std::chrono::milliseconds between_looks{20};
     long stretch = 1;
     const Py_ssize_t portions = (rows + lanes - 1) / lanes;
     const Py_ssize_t pieces = settings.effort ? 1 : boundary::count_pieces(portions, 1, threads);
     std::vector<std::unique_ptr<Worker>> workers;
     for (Py_ssize_t p = 0; p < pieces; ++p) workers.push_back(simulation.make_worker());
-    for (long first = 0, last = 0; first < simulation.moments(); first = last) {
-        const Clock::time_point began = Clock::now();
+    for (long first = 0, last = 0; first < simulation.moments(); first = simulation.has_reached(last) ? last : first) {
+        const Clock::time_point began = Clock::now(), until = began + 2 * between_looks;
         last = first + std::min(simulation.moments() - first, stretch);
         if (settings.effort) {
-            simulation.run(*workers[0], 0, rows, first, last);
+            simulation.run(*workers[0], 0, rows, first, last, until);
         } else {
             boundary::run_portions(rows, pieces, lanes, [&](Py_ssize_t p, Py_ssize_t begin, Py_ssize_t end) {
-                simulation.run(*workers[static_cast<std::size_t>(p)], begin, end, first, last);
+                simulation.run(*workers[static_cast<std::size_t>(p)], begin, end, first, last, until);
                 return true;
             });
         }
