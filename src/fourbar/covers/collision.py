@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from ..assets.disk_meshes import meshes_of
 from ..diagnostics import Report
 from ..error import FourbarError, unknown_word
 from ..packages import StrPath
@@ -18,7 +17,7 @@ from .cover import CoverShape
 from .decompose import DecomposeError, has_coacd, require_coacd
 from .hull import Solid, solid_around
 from .kept import Kept, kept_shapes
-from .surface import Surface, SurfaceReader, joined
+from .surface import Surface, SurfaceReader, joined, reader_of, seen_links
 from .union import union_volume
 
 if TYPE_CHECKING:
@@ -190,14 +189,8 @@ def collision_shapes(
         max_excess=max_excess,
         capsules=capsules,
     )
-    findings = Report() if report is None else report
-    files = meshes_of(robot, report=findings, packages=packages, opened=opened)
-    reader = SurfaceReader(files, findings)
-    chosen = (
-        [link for link in robot.links if link.visuals]
-        if links is None
-        else [robot.links[name] for name in links]
-    )
+    reader = reader_of(robot, report=report, packages=packages, opened=opened)
+    chosen = seen_links(robot, links)
     rows: list[LinkCover] = []
     for number, link in enumerate(chosen):
 

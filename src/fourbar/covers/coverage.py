@@ -9,12 +9,11 @@ import numpy as np
 
 from .._native import Inside, TriangleTree
 from ..assets import convex_hull
-from ..assets.disk_meshes import meshes_of
 from ..diagnostics import Report
 from ..numerics import COVERS_BUDGET, COVERS_GAP, COVERS_SHARE, COVERS_SLACK
 from ..packages import StrPath
 from ..robot import Link, Robot
-from .surface import Surface, SurfaceReader, joined
+from .surface import Surface, SurfaceReader, joined, reader_of, seen_links
 
 if TYPE_CHECKING:
     from ..files import OpenedFiles
@@ -88,14 +87,8 @@ def collision_coverage(
     UnknownNameError
         For a link that the robot does not have.
     """
-    findings = Report() if report is None else report
-    files = meshes_of(robot, report=findings, packages=packages, opened=opened)
-    reader = SurfaceReader(files, findings)
-    chosen = (
-        [link for link in robot.links if link.visuals]
-        if links is None
-        else [robot.links[name] for name in links]
-    )
+    reader = reader_of(robot, report=report, packages=packages, opened=opened)
+    chosen = seen_links(robot, links)
     rows: list[LinkCoverage] = []
     for number, link in enumerate(chosen):
         pair = surfaces_of(link, reader)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 from math import cos, isfinite, pi
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,14 +10,29 @@ import numpy as np
 
 from .._native import Inside, count_edges, moments
 from ..assets import convex_hull, tessellate
+from ..assets.disk_meshes import meshes_of
 from ..diagnostics import PartPath, Report
 from ..numerics import COVERS_CORNER_SLACK
-from ..robot import Box, Capsule, Collision, Cylinder, Geometry, Link, Mesh, Pose, Sphere, Visual
+from ..packages import StrPath
+from ..robot import (
+    Box,
+    Capsule,
+    Collision,
+    Cylinder,
+    Geometry,
+    Link,
+    Mesh,
+    Pose,
+    Robot,
+    Sphere,
+    Visual,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..assets.mesh_source import MeshSource
+    from ..files import OpenedFiles
 
     Points = NDArray[np.float64]
     Corners = NDArray[np.uint32]
@@ -113,6 +128,26 @@ class SurfaceReader:
         # Of several that overlap, one that looks inwards would take away what is inside another.
         inwards = closed and moments(surface.points, surface.triangles)[0] < 0
         return turned(surface) if inwards else surface
+
+
+def reader_of(
+    robot: Robot,
+    *,
+    report: Report | None,
+    packages: Mapping[str, StrPath] | None,
+    opened: OpenedFiles | None,
+) -> SurfaceReader:
+    """What reads the surfaces of a robot; findings about meshes go to the report, if any."""
+    findings = Report() if report is None else report
+    files = meshes_of(robot, report=findings, packages=packages, opened=opened)
+    return SurfaceReader(files, findings)
+
+
+def seen_links(robot: Robot, names: Sequence[str] | None) -> list[Link]:
+    """The links of these names; where none are given, all that have visuals."""
+    if names is None:
+        return [link for link in robot.links if link.visuals]
+    return [robot.links[name] for name in names]
 
 
 def compact(points: Points, triangles: Corners, closed: bool) -> Surface:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,15 +12,15 @@ from ..assets.made_source import MadeMesh
 from ..assets.mesh import Primitive, TriangleMesh
 from ..assets.used_files import used_files
 from ..assets.write_stl import write_stl
-from ..diagnostics import PartPath
+from ..diagnostics import Edit, PartPath
 from ..files import write_atomic
-from ..formats.editable import editable
+from ..formats.editable import edited_text
 from ..markup import escape_attribute, number
 from ..reading import Reading
 from ..record import replace
 from ..robot import Box, Capsule, Collision, Cylinder, Mesh, Pose, Robot, Sphere
-from ..xml.edits import Editor, Edits, apply_edits
-from ..xml.tree import Element
+from ..xml.edits import Editor, Edits
+from ..xml.tree import Document, Element
 from .collision import LinkCover
 from .cover import Body
 
@@ -149,23 +149,18 @@ def with_collisions(robot: Robot, collisions: Collisions) -> Robot:
 
 
 def edited(reading: Reading, collisions: Collisions) -> bytes | None:
-    """The bytes of a URDF file with these collision shapes; all else stays as it was.
-
-    None for text that is not a URDF file's own: expanded from xacro, converted to UTF-8, or of
-    another format.
-    """
-    document = editable(reading)
-    if document is None or reading.robot is None:
+    """The bytes of a URDF file with these shapes; None where it has no text of its own."""
+    robot = reading.robot
+    if robot is None:
         return None
-    editor = Editor(document)
-    edits = [
-        edit
-        for name, shapes in collisions.items()
-        if (element := document.named("link", name)) is not None
-        and list(reading.robot.links[name].collisions) != list(shapes)
-        for edit in replace_collisions(editor, element, shapes)
-    ]
-    return apply_edits(document.text.data, edits)
+
+    def change(document: Document, editor: Editor) -> Iterator[Edit]:
+        for name, shapes in collisions.items():
+            element = document.named("link", name)
+            if element is not None and list(robot.links[name].collisions) != list(shapes):
+                yield from replace_collisions(editor, element, shapes)
+
+    return edited_text(reading, change)
 
 
 def replace_collisions(editor: Editor, link: Element, shapes: Sequence[Collision]) -> Edits:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from ..diagnostics import PartPath
-from ..formats.editable import editable
+from ..diagnostics import Edit, PartPath
+from ..formats.editable import edited_text
 from ..reading import Reading
-from ..xml.edits import Editor, apply_edits
+from ..xml.edits import Editor
+from ..xml.tree import Document
 
 
 def edited(reading: Reading, names: Mapping[PartPath, str]) -> bytes | None:
-    """The bytes of a URDF file with other mesh files; nothing else changes.
+    """The bytes of a URDF file with other mesh files; None where it has no text of its own."""
 
-    None for text that is not a URDF file's own: expanded from xacro, converted to UTF-8, or of
-    another format.
-    """
-    document = editable(reading)
-    if document is None:
-        return None
-    editor = Editor(document)
-    edits = [
-        edit
-        for path, name in names.items()
-        if (place := document.find(path / "geometry" / "mesh")) is not None and place.complete
-        for edit in editor.set_attribute(place.element, "filename", name)
-    ]
-    return apply_edits(document.text.data, edits)
+    def change(document: Document, editor: Editor) -> Iterator[Edit]:
+        for path, name in names.items():
+            place = document.find(path / "geometry" / "mesh")
+            if place is not None and place.complete:
+                yield from editor.set_attribute(place.element, "filename", name)
+
+    return edited_text(reading, change)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from ..formats.editable import editable
+from ..diagnostics import Edit
+from ..formats.editable import edited_text
 from ..reading import Reading
 from ..record import replace
 from ..robot import Inertial, Robot
-from ..xml.edits import Editor, apply_edits
+from ..xml.edits import Editor
+from ..xml.tree import Document
 from .edit import write_inertial
 
 
@@ -22,19 +24,12 @@ def with_inertials(robot: Robot, inertials: Mapping[str, Inertial]) -> Robot:
 
 
 def edited(reading: Reading, inertials: Mapping[str, Inertial]) -> bytes | None:
-    """The bytes of a URDF file with these inertials; all else, comments too, stays as it was.
+    """The bytes of a URDF file with these inertials; None where it has no text of its own."""
 
-    None for text that is not a URDF file's own: expanded from xacro, converted to UTF-8, or of
-    another format.
-    """
-    document = editable(reading)
-    if document is None:
-        return None
-    editor = Editor(document)
-    edits = [
-        edit
-        for name, inertial in inertials.items()
-        if (element := document.named("link", name)) is not None
-        for edit in write_inertial(editor, element, inertial)
-    ]
-    return apply_edits(document.text.data, edits)
+    def change(document: Document, editor: Editor) -> Iterator[Edit]:
+        for name, inertial in inertials.items():
+            element = document.named("link", name)
+            if element is not None:
+                yield from write_inertial(editor, element, inertial)
+
+    return edited_text(reading, change)
