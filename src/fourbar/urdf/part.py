@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isfinite, isnan, radians
+from math import isfinite, isnan
 from typing import Any, Literal, TypeVar, overload
 
 from .. import rules
@@ -21,9 +21,11 @@ from ..diagnostics import (
 from ..robot import IDENTITY, Extra, Pose, RawAttribute, RawElement, Rgba, Vector3
 from ..robot.aside import ASIDE
 from ..xml.tree import Element
+from .bad_numbers import report_bad_number, report_not_finite, report_too_long, report_wrong_count
 from .context import Context
-from .instead import instead_of, meant_attribute, meant_element, without_element
+from .instead import instead_of
 from .turned import QUATERNION, angles_of
+from .unknown import keep_unknown_attributes, keep_unknown_element
 
 T = TypeVar("T")
 
@@ -32,8 +34,6 @@ _TURNED = frozenset((QUATERNION,))
 _XYZ = frozenset(("xyz",))
 _NONE: frozenset[str] = frozenset()
 _LONGEST_NUMBERS = 4096
-_SPARED = ASIDE | {"self_collision_checking"}
-"""Elements without which the robot is as it was meant."""
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -67,7 +67,7 @@ class Part:
         self.extra: list[RawAttribute | RawElement] = []
         self.found: dict[str, Element] = {}
         if not element.attributes.keys() <= attributes:
-            self._unknown_attributes(element, attributes, "")
+            keep_unknown_attributes(self, element, attributes, "")
         found = self.found
         unknown: list[Element] | None = None
         for child in element.children:
@@ -81,7 +81,7 @@ class Part:
                 unknown = [] if unknown is None else unknown
                 unknown.append(child)
         for child in unknown or ():  # when all that is known has been found
-            self._unknown_element(child, single | several, "")
+            keep_unknown_element(self, child, single | several, "")
 
     @property
     def path(self) -> PartPath:
@@ -104,10 +104,10 @@ class Part:
         """
         child = self.found.get(tag)
         if child is not None and (child.children or not child.attributes.keys() <= attributes):
-            self._unknown_attributes(child, attributes, tag, also=also)
+            keep_unknown_attributes(self, child, attributes, tag, also=also)
             for inner in child.children:
-                self._unknown_element(
-                    inner, _NONE, tag, attributes=attributes - child.attributes.keys()
+                keep_unknown_element(
+                    self, inner, _NONE, tag, attributes=attributes - child.attributes.keys()
                 )
         return child
 
@@ -115,7 +115,8 @@ class Part:
         """The unknown parts in document order."""
         return tuple(self.extra)
 
-    def _is_aside(self) -> bool:
+    @property
+    def is_aside(self) -> bool:
         """Whether this belongs to what controls or simulates the robot, and not to the robot."""
         part = self
         while part.owner is not None:
@@ -162,9 +163,9 @@ class Part:
         if len(values) != count:
             first = values[:count]
             use = len(first) == count and all(map(isfinite, first))
-            self._wrong_count(element, attribute, count, len(values), use=use)
+            report_wrong_count(self, element, attribute, count, len(values), use=use)
             return first if use else None
-        self._not_finite(element, attribute, text)
+        report_not_finite(self, element, attribute, text)
         return None
 
     def number(self, element: Element, attribute: str, *, infinite: bool = False) -> float | None:
@@ -177,26 +178,22 @@ class Part:
             return None
         if len(values) != 1:
             use = bool(values) and isfinite(values[0])
-            self._wrong_count(element, attribute, 1, len(values), use=use)
+            report_wrong_count(self, element, attribute, 1, len(values), use=use)
             return values[0] if use else None
         if isfinite(values[0]):
             return values[0]
         allowed = infinite and not isnan(values[0])
-        self._not_finite(element, attribute, text, allowed)
+        report_not_finite(self, element, attribute, text, allowed)
         return values[0] if allowed else None
 
     def _parsed(self, element: Element, attribute: str, text: str) -> tuple[float, ...] | None:
         if len(text) > _LONGEST_NUMBERS:
-            message = (
-                f"'{attribute}' of <{element.tag}> is too long: "
-                f"at most {_LONGEST_NUMBERS} characters are read{_instead(element, attribute)}"
-            )
-            self.report(rules.schema.NUMBER_COUNT, message, element, attribute)
+            report_too_long(self, element, attribute, _LONGEST_NUMBERS)
             return None
         try:
             return parse_numbers(text)
         except ValueError as error:
-            self._bad_number(element, attribute, text, error)
+            report_bad_number(self, element, attribute, text, error)
             return None
 
     def required_number(self, element: Element, attribute: str) -> float | None:
@@ -364,50 +361,6 @@ class Part:
             facts={"element": tag},
         )
 
-    def _bad_number(self, element: Element, attribute: str, text: str, error: ValueError) -> None:
-        _, start, end = error.args
-        token = text[start : min(end, start + 40)]
-        notes: tuple[str, ...] = ()
-        if (degrees := _as_number(token.removesuffix("deg"))) is not None:
-            notes = (f"URDF has radians: {radians(degrees):.10g}.",)
-        elif (decimal := _as_number(text.replace(",", ".", 1))) is not None:
-            notes = (f"Write decimals with a point: {decimal:.10g}.",)
-        elif token.isidentifier() and token.lower() not in ("true", "false"):
-            notes = (f"'{token}' is a symbol; URDF has no symbols, so write its value.",)
-        elif "," in token:
-            notes = ("Separate numbers with spaces, not commas.",)
-        elif "${" in text:
-            notes = ("This is a xacro expression; rename the file to .xacro to expand it.",)
-        self.report(
-            rules.schema.BAD_NUMBER,
-            f"'{token}' is not a number{_instead(element, attribute)}",
-            element,
-            attribute,
-            span=self.context.document.value_span(element, attribute, start, end),
-            notes=notes,
-        )
-
-    def _wrong_count(
-        self, element: Element, attribute: str, count: int, found: int, *, use: bool
-    ) -> None:
-        plural = "" if count == 1 else "s"
-        first = "the first is used" if count == 1 else f"the first {count} are used"
-        message = (
-            f"'{attribute}' of <{element.tag}> must have {count} number{plural}, it has {found}"
-            f"{f'; {first}' if use else _instead(element, attribute)}"
-        )
-        facts = {"expected": count, "found": found}
-        self.report(rules.schema.NUMBER_COUNT, message, element, attribute, facts=facts)
-
-    def _not_finite(
-        self, element: Element, attribute: str, text: str, harmless: bool = False
-    ) -> None:
-        message = f"'{attribute}' of <{element.tag}> must be finite, got {text[:40]}"
-        if not harmless:
-            message += _instead(element, attribute)
-        severity = Severity.WARNING if harmless else None
-        self.report(rules.schema.NOT_FINITE, message, element, attribute, severity=severity)
-
     def _duplicate(self, child: Element) -> None:
         first = self.found[child.tag]
         if not first.attributes and not first.children and (child.attributes or child.children):
@@ -418,140 +371,3 @@ class Part:
             child,
             related=self.context.related(self.found[child.tag], "this one is used"),
         )
-
-    def _unknown_attributes(
-        self,
-        element: Element,
-        known: frozenset[str],
-        where: str,
-        *,
-        also: frozenset[str] = _NONE,
-    ) -> None:
-        for name, value in element.attributes.items():
-            if name in known or name in also:
-                continue
-            self.extra.append(RawAttribute(where, name, value))
-            if ":" in name or name == "xmlns":
-                continue  # another namespace: somebody's extension, not a slip
-            what = f"attribute '{name}' of <{element.tag}>"
-            guess = self.context.guess(name, known)
-            meant = guess or meant_attribute(element.tag, name)
-            if meant not in known:
-                meant = None
-            lacking = meant is not None and meant not in element.attributes
-            taken = instead_of(element.tag, meant) if meant is not None else None
-            without = None if taken is None else f"Without '{meant}', {taken} is used."
-            if guess is None and meant is not None and lacking:
-                message = f"{what} is not part of URDF; write '{meant}'"
-                self._not_as_meant(rules.schema.UNKNOWN_ATTRIBUTE, message, element, name, without)
-                continue
-            self._unknown(
-                rules.schema.UNKNOWN_ATTRIBUTE,
-                what,
-                guess,
-                element,
-                name,
-                lacking=lacking,
-                without=without,
-            )
-
-    def _unknown_element(
-        self,
-        child: Element,
-        known: frozenset[str],
-        where: str,
-        *,
-        attributes: frozenset[str] = _NONE,
-    ) -> None:
-        """Keep and report a child that nobody knows; `attributes` are those its parent lacks."""
-        xml = self.context.document.outer_xml(child)
-        self.extra.append(RawElement(where, child.tag, xml))
-        if ":" in child.tag:
-            if child.tag.startswith("xacro:"):
-                message = f"<{child.tag}> is not expanded: the file is read as plain URDF"
-                notes = ("Rename it to .xacro, or pass --input-format xacro (format='xacro').",)
-                self.report(rules.schema.UNEXPANDED_XACRO, message, child, notes=notes)
-            return
-        guess = self.context.guess(child.tag, known)
-        parent = where or self.element.tag
-        what = f"element <{child.tag}> in <{parent}>"
-        meant = guess or meant_element(child.tag)
-        if meant not in known:
-            meant = None
-        lacking = meant is not None and meant not in self.found
-        without = without_element(meant, child) if meant is not None and lacking else None
-        if child.tag in attributes:
-            message = f"{what} is not part of URDF; write it as an attribute of <{parent}>"
-            taken = instead_of(parent, child.tag)
-            note = None if taken is None else f"Without it, {taken} is used."
-            self._not_as_meant(rules.schema.UNKNOWN_ELEMENT, message, child, None, note)
-            return
-        if guess is None and lacking:
-            message = f"{what} is not part of URDF; write <{meant}>"
-            self._not_as_meant(rules.schema.UNKNOWN_ELEMENT, message, child, None, without)
-            return
-        self._unknown(
-            rules.schema.UNKNOWN_ELEMENT, what, guess, child, lacking=lacking, without=without
-        )
-
-    def _not_as_meant(
-        self, rule: Rule, message: str, element: Element, attribute: str | None, note: str | None
-    ) -> None:
-        """Report a name of other formats that stands for one of URDF: the robot is not as meant."""
-        name = element.tag if attribute is None else attribute
-        notes = () if note is None else (note,)
-        severity = None if self._is_aside() else Severity.ERROR
-        self.report(
-            rule, message, element, attribute, notes=notes, severity=severity, facts={"name": name}
-        )
-
-    def _unknown(
-        self,
-        rule: Rule,
-        what: str,
-        guess: str | None,
-        element: Element,
-        attribute: str | None = None,
-        *,
-        lacking: bool,
-        without: str | None,
-    ) -> None:
-        """Report a name that nobody knows.
-
-        An error if it was probably meant for one that the robot is `lacking`: it is not what was
-        written then. `without` is what that means.
-        """
-        name = element.tag if attribute is None else attribute
-        if guess:
-            meant = f"<{guess}>" if attribute is None else f"'{guess}'"
-            message = f"unknown {what} is ignored; did you mean {meant}?"
-            facts = {"name": name, "suggestion": guess}
-            severity, notes = None, ()
-            if lacking and guess not in _SPARED and not self._is_aside():
-                severity, notes = Severity.ERROR, () if without is None else (without,)
-            self.report(
-                rule, message, element, attribute, notes=notes, severity=severity, facts=facts
-            )
-            return
-        # Deliberate additions repeat on every link: once is enough to know of them.
-        if (rule.code, what) not in self.context.told:
-            self.context.told.add((rule.code, what))
-            message = f"{what} is not part of URDF; it is kept as written"
-            self.report(
-                rule, message, element, attribute, severity=Severity.INFO, facts={"name": name}
-            )
-
-
-def _as_number(text: str) -> float | None:
-    """The number that a text is; None where it is not exactly one."""
-    try:
-        found = parse_numbers(text)
-    except ValueError:
-        return None
-    return found[0] if len(found) == 1 and isfinite(found[0]) else None
-
-
-def _instead(element: Element, attribute: str) -> str:
-    """The end of a message about a value that cannot be read."""
-    taken = instead_of(element.tag, attribute)
-    return "; it is ignored" if taken is None else f"; {taken} is used"
