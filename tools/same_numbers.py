@@ -4,8 +4,9 @@
     python tools/same_numbers.py write clang.npz              # with the other
     python tools/same_numbers.py compare gcc.npz clang.npz    # the largest differences, in ulps
 
-Plain instructions only (`simd="generic"`). Differences are counted in units of the last place of
-the largest number of an array: cancellation makes the last digits of small ones meaningless.
+With plain instructions unless `--simd` names others. Differences are counted in units of the last
+place of the largest number of an array: cancellation makes the last digits of small ones
+meaningless. With `--within ULPS`, exit status 1 where one is larger.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ import fourbar as fb
 ROBOTS = ("four_bar", "delta", "stewart", "differential", "iiwa14", "humanoid")
 
 
-def numbers() -> dict[str, NDArray[np.float64]]:
+def numbers(simd: str) -> dict[str, NDArray[np.float64]]:
     """Results of all kernels, by robot and quantity; the inputs come from numpy alone."""
     found: dict[str, NDArray[np.float64]] = {}
     for name in ROBOTS:
-        model = fb.Model(fb.load(f"gallery:{name}"), simd="generic")
+        model = fb.Model(fb.load(f"gallery:{name}"), simd=simd)
         link = model.link_names[-1]
         tree = model.random(64, seed=1, coordinates="spanning")
         pose, jacobian = fb.kinematics(model, tree, link, coordinates="spanning")
@@ -32,6 +33,7 @@ def numbers() -> dict[str, NDArray[np.float64]]:
         v = np.random.default_rng(2).standard_normal((64, model.nv))
         tau = fb.inverse_dynamics(model, None, tree, v, v, friction=False, coordinates="spanning")
         mass = fb.mass_matrix(model, None, tree, coordinates="spanning")
+        a = fb.forward_dynamics(model, None, tree, v, tau, friction=False, coordinates="spanning")
         arrays = {
             "pose": pose,
             "jacobian": jacobian,
@@ -39,9 +41,11 @@ def numbers() -> dict[str, NDArray[np.float64]]:
             "K": k,
             "tau": tau,
             "M": mass,
+            "acceleration": a,
         }
         if model.has_loops:
             arrays["closed pose"] = fb.assemble(model).q
+        arrays["motion"] = fb.simulate(model, fb.assemble(model).q, duration=0.05).q
         found |= {f"{name}, {what}": np.asarray(array) for what, array in arrays.items()}
     return {key: array for key, array in found.items() if array.size}
 
@@ -56,9 +60,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("action", choices=("write", "compare"))
     parser.add_argument("file", nargs="+")
+    parser.add_argument("--simd", default="generic", help="instructions (default: plain ones)")
+    parser.add_argument("--within", type=float, metavar="ULPS", help="the largest that is allowed")
     args = parser.parse_args()
     if args.action == "write":
-        np.savez(args.file[0], **numbers())  # pyright: ignore[reportArgumentType]
+        np.savez(args.file[0], **numbers(args.simd))  # pyright: ignore[reportArgumentType]
         return 0
     first, second = (np.load(file) for file in args.file)
     quantities: dict[str, list[float]] = {}
@@ -67,7 +73,8 @@ def main() -> int:
         quantities.setdefault(what, []).append(difference(first[key], second[key]))
     for what, values in quantities.items():
         print(f"{what:12} {max(values):6.1f} ulp")
-    return 0
+    largest = max(max(values) for values in quantities.values())
+    return 0 if args.within is None or largest <= args.within else 1  # NaN is not within
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ private:
     std::vector<std::uint64_t> words_;
 };
 
-std::vector<Numbers> views_of(const std::vector<std::vector<int>>& lists) {
-    std::vector<Numbers> views;
+std::vector<IndexList> views_of(const std::vector<std::vector<int>>& lists) {
+    std::vector<IndexList> views;
     for (const auto& list : lists) views.push_back({list.data(), static_cast<int>(list.size())});
     return views;
 }

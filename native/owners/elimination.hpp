@@ -19,7 +19,7 @@ private:
     int rows_, columns_, width_;
     std::vector<int> places_, sources_;
     std::vector<std::vector<int>> touched_, changed_, later_;
-    std::vector<Numbers> touched_views_, changed_views_, later_views_;
+    std::vector<IndexList> touched_views_, changed_views_, later_views_;
 };
 
 }  // namespace fourbar::dynamics

@@ -1,6 +1,7 @@
 """Data: results are the caller's, nothing is stale, threads do not meet."""
 
 import contextlib
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -47,7 +48,9 @@ def test_reshaped_or_locked_results_are_not_reused():
     data = MODEL.data()
     fm.forward_kinematics(MODEL, data, MODEL.neutral)
     J = fm.jacobian(MODEL, data, LINK)
-    J.shape = (MODEL.nv, 6)
+    with warnings.catch_warnings():  # numpy 2.5 would rather have a view
+        warnings.simplefilter("ignore", DeprecationWarning)
+        J.shape = (MODEL.nv, 6)
     del J
     fm.jacobian(MODEL, data, LINK).setflags(write=False)
     again = fm.jacobian(MODEL, data, LINK)

@@ -23,7 +23,7 @@ struct Cluster {
     bool is_leaf;        // nothing hangs on it
 };
 
-struct Numbers {
+struct IndexList {
     const int* numbers;
     int count;
 };
@@ -38,9 +38,9 @@ struct Elimination {
     const int* places;
     const int* sources;
     int entry_count;
-    const Numbers* touched;  // by step: rows of its reflector, the diagonal first
-    const Numbers* changed;  // by step: later columns that it reflects
-    const Numbers* later;    // by row of R: columns of its entries after the diagonal
+    const IndexList* touched;  // by step: rows of its reflector, the diagonal first
+    const IndexList* changed;  // by step: later columns that it reflects
+    const IndexList* later;    // by row of R: columns of its entries after the diagonal
 };
 
 // The entries of v in a block and the rows of K that determine them.

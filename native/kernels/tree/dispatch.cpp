@@ -2,6 +2,9 @@
 #include <cstring>
 
 #include "kernels.hpp"
+#ifdef FOURBAR_X86
+#include "machine.hpp"
+#endif
 
 namespace fourbar::mechanics {
 
@@ -22,11 +25,11 @@ struct Candidate {
 // Best first.
 const Candidate* candidates(int& count) {
 #ifdef FOURBAR_X86
-    __builtin_cpu_init();
+    static const Machine machine;
     static const Candidate list[] = {
-        {&tree_v4::kernels, __builtin_cpu_supports("x86-64-v4") != 0},
-        {&tree_v3::kernels, __builtin_cpu_supports("x86-64-v3") != 0},
-        {&tree_v2::kernels, __builtin_cpu_supports("x86-64-v2") != 0},
+        {&tree_v4::kernels, machine.has_v4()},
+        {&tree_v3::kernels, machine.has_v3()},
+        {&tree_v2::kernels, machine.has_v2()},
         {&tree_generic::kernels, true},
     };
 #else

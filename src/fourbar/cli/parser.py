@@ -93,14 +93,28 @@ def _choices(action: argparse.Action) -> list[argparse.Action]:
     return getattr(action, "_choices_actions", [])
 
 
+class _Wrapped(argparse.HelpFormatter):
+    """Commands have room for the longest of them, as with Python 3.13 and newer."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        for command in self._iter_indented_subactions(action):
+            length = len(command.metavar or command.dest) + self._current_indent
+            self._action_max_length = max(self._action_max_length, length)
+
+
+class _Plain(_Wrapped, argparse.RawDescriptionHelpFormatter):
+    """The same, with texts as they are laid out."""
+
+
 def wrapped_help(prog: str) -> argparse.HelpFormatter:
     """Help as wide as the terminal."""
-    return argparse.HelpFormatter(prog, width=_width())
+    return _Wrapped(prog, width=_width())
 
 
 def plain_help(prog: str) -> argparse.HelpFormatter:
     """The same, with texts as they are laid out."""
-    return argparse.RawDescriptionHelpFormatter(prog, width=_width())
+    return _Plain(prog, width=_width())
 
 
 def _width() -> int:
