@@ -139,7 +139,7 @@ def _below(
 ) -> Iterator[Place]:
     """The descriptions below a folder; without `unpack_to`, archives there are left out."""
     sure = collect([str(folder)])
-    unread = [*sure.unreadable, *sure.special]
+    unread = [str(Path(name)) for name in (*sure.unreadable, *sure.special)]
     results = _Results(folder, unpack_to)
     left += [(_shown(name, folder, shown), "it only defines macros") for name in sure.skipped]
     unsure: list[Path] = []
@@ -205,7 +205,10 @@ class _Results:
 
 
 def _shown(name: str, folder: Path, shown: str) -> str:
-    below = Path(name).relative_to(folder).as_posix()
+    """What results call a file below a folder that is shown by another name."""
+    top = str(folder)
+    below = name if top == "." else name[len(top) :].lstrip(os.sep)  # "/" ends with one
+    below = below.replace(os.sep, "/")
     return below if shown == "." else f"{shown}/{below}"
 
 
