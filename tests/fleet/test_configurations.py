@@ -165,9 +165,14 @@ def test_a_call_that_fails_leaves_its_folder_free(tmp_path):
     run = partial(map_configurations, model, output=tmp_path, chunk=100, workers_count=1)
     with pytest.raises(ZeroDivisionError):
         run(planar.fails, Samples(10))
+    assert not list(tmp_path.iterdir())
     assert run(planar.tip, Samples(10)).column("q").shape == (10, 2)
     with pytest.raises(fb.FleetError, match="another run \\(another function\\)"):
         run(planar.position, Samples(10))
+    for text, message in (("{", "cannot be read, so what"), (None, "no run.json that tells")):
+        (tmp_path / "run.json").write_text(text) if text else (tmp_path / "run.json").unlink()
+        with pytest.raises(fb.FleetError, match=message):
+            run(planar.tip, Samples(10))
 
 
 MODULE = """

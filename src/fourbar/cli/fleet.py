@@ -281,7 +281,8 @@ def _facts(outcome: Outcome, args: argparse.Namespace) -> dict[str, Any]:
     return {
         "job": args.job,
         "output": args.output,
-        "robots": len(rows),
+        "robots": len(rows) - outcome.without_robot,
+        "withoutRobot": outcome.without_robot,
         "duplicates": sum(len(row.duplicates) for row in rows),
         "resumed": sum(row.resumed for row in rows),
         "statuses": dict(sorted(statuses.items())),
@@ -303,6 +304,8 @@ def _text(outcome: Outcome, facts: dict[str, Any]) -> str:
         if row.facts.get("problems")
     ]
     words = [count(facts["robots"], "robot")]
+    if facts["withoutRobot"]:
+        words.append(f"{count(facts['withoutRobot'], 'file')} without one")
     if facts["duplicates"]:
         words.append(count(facts["duplicates"], "duplicate"))
     if facts["resumed"]:

@@ -20,9 +20,9 @@ from .error import FleetError
 from .executors import Workers, workers
 from .fingerprint import fingerprint
 from .gather import Lost, gather
-from .held import held
+from .held import held, recorded
 from .rows import RECORD
-from .sampling import Source
+from .sampling import Source, rows_name
 from .tables import ENCODING, has_parquet, layout_of, read_columns, write_columns
 
 if TYPE_CHECKING:
@@ -120,10 +120,17 @@ def map_configurations(
         raise FleetError(f"workers cannot import the function or the source: {error}") from error
     folder = Path(output).resolve()
     count = source.count(model)
-    with workers(executor, count=workers_count, threads=False) as where, held(folder):
-        claim(folder, _facts(model, function, source, chunk, with_q), count, chunk)
-        every = tuple(_chunks(packed, folder, count, chunk, with_q))
-        compute_missing(where, every, on_chunk)
+    every = tuple(_chunks(packed, folder, count, chunk, with_q))
+    with held(folder):
+        new = not (folder / RECORD).exists()
+        try:
+            with workers(executor, count=workers_count, threads=False) as where:
+                claim(folder, _facts(model, function, source, chunk, with_q), count, chunk)
+                compute_missing(where, every, on_chunk)
+        except BaseException:  # workers have ended
+            if new and not has_chunks(folder):
+                (folder / RECORD).unlink(missing_ok=True)
+            raise
     return Configurations(folder, count, tuple(Path(each.file) for each in every))
 
 
@@ -175,7 +182,7 @@ def compute(chunk: Chunk) -> tuple[str, ...]:
     model, function, source = _unpacked(chunk.packed)
     q = source.rows(model, chunk.start, chunk.stop)
     columns = _checked(function(model, q), chunk)
-    name = getattr(source, "column", "q")
+    name = rows_name(source)
     if chunk.with_rows and name not in columns:
         columns = {name: q, **columns}
     path = Path(chunk.file)
@@ -241,6 +248,11 @@ def chunk_file(folder: Path, number: int) -> Path:
     return folder / f"chunk-{number:07}.parquet"
 
 
+def has_chunks(folder: Path) -> bool:
+    """Whether there is a chunk in a folder."""
+    return any(folder.glob("chunk-*.parquet"))
+
+
 def _facts(
     model: Model, function: Function, source: Source, chunk: int, with_q: bool
 ) -> dict[str, Any]:
@@ -260,7 +272,7 @@ def _facts(
 def _row_names(model: Model, source: Source) -> dict[str, list[str]]:
     """The column that has the rows of a source, and what its numbers are."""
     names = getattr(source, "names", None)
-    return {getattr(source, "column", "q"): list(names(model) if names else model.column_names)}
+    return {rows_name(source): list(names(model) if names else model.column_names)}
 
 
 def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> None:
@@ -270,12 +282,15 @@ def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> Non
     without a single chunk holds nothing.
     """
     facts = {"fourbar": __version__, "encoding": ENCODING, **facts}
-    path = folder / RECORD
-    if path.is_file() and any(folder.glob("*.parquet")):
-        before = json.loads(path.read_text(encoding="utf-8"))
+    before = recorded(folder)
+    if before is None and has_chunks(folder):
+        raise FleetError(
+            f"'{folder}' has chunks, and no {RECORD} that tells of what; use another folder"
+        )
+    if before is not None and any(folder.glob("*.parquet")):
         if "job" in before:
             raise FleetError(f"'{folder}' has the results of {before['job']!r}; use another folder")
-        number = before.pop("number", None)
+        number = before.pop("number", 0)
         if before != json.loads(json.dumps(facts)):
             changed = sorted(k for k in {*before, *facts} if before.get(k) != facts.get(k))
             raise FleetError(
@@ -288,5 +303,5 @@ def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> Non
             )
         if number < count and number % chunk:
             chunk_file(folder, number // chunk).unlink(missing_ok=True)
-    folder.mkdir(parents=True, exist_ok=True)
-    write_atomic(path, json.dumps({**facts, "number": count}, indent=1, sort_keys=True) + "\n")
+    text = json.dumps({**facts, "number": count}, indent=1, sort_keys=True)
+    write_atomic(folder / RECORD, text + "\n")

@@ -38,6 +38,11 @@ class Source(Protocol):
         ...
 
 
+def rows_name(source: Source) -> str:
+    """The column of results that has the rows of a source."""
+    return getattr(source, "column", "q")
+
+
 @record
 class Samples:
     """`number` random configurations within the limits, as by `Model.random`, with loops closed.
