@@ -154,7 +154,7 @@ def test_a_run_goes_on_to_more_configurations_with_the_same_bytes(tmp_path):
     found = run(Samples(450), output=tmp_path / "whole")
     assert files(tmp_path / "grown") == files(tmp_path / "whole")
     assert np.array_equal(found.column("q"), Samples(450).rows(model, 0, 450))
-    with pytest.raises(fb.FleetError, match="has 450 results already; use another folder for 250"):
+    with pytest.raises(fb.FleetError, match="is for 450 results; use another folder for 250"):
         run(Samples(250), output=tmp_path / "grown")
     without = run(Samples(100), output=tmp_path / "without", with_q=False)
     assert set(next(without.chunks())) == {"position"}
@@ -451,7 +451,7 @@ def test_what_is_asked_of_tolerances_has_to_be_possible(tmp_path):
     with pytest.raises(ValueError, match="number must not be negative"):
         fb.fleet.Draws(by, -2)
     fb.fleet.varied_robots(robot, by, 3, output=tmp_path)
-    with pytest.raises(FleetError, match="has 3 robots already; use another folder for 2"):
+    with pytest.raises(FleetError, match="is for 3 robots; use another folder for 2"):
         fb.fleet.varied_robots(robot, by, 2, output=tmp_path)
     assert len(fb.fleet.varied_robots(robot, by, 4, output=tmp_path)) == 4
 

@@ -166,6 +166,7 @@ def run_space(
     from ..error import FourbarError
     from ..fleet import map_configurations, reached, save_reach
     from ..fleet.cells import check_column
+    from ..fleet.held import writing
     from ..fleet.sampling import rows_name
     from ..mechanics import Model
 
@@ -210,8 +211,9 @@ def run_space(
         empty = [name for name, (axis, at) in slices.items() if not space.layer(axis, at).any()]
         made |= {name: {"slice": at} for name, at in slices.items() if name not in empty}
         title = f"{robot.name}: {args.job} of {args.link}"
-        for name, options in made.items():
-            save_reach(space, Path(args.output, name), title=title, **options)
+        with writing(Path(args.output)):
+            for name, options in made.items():
+                save_reach(space, Path(args.output, name), title=title, **options)
     except (FourbarError, ValueError, OSError) as error:
         raise CommandError(str(error)) from error
     facts = _facts(args, robot, found, space, list(made))
@@ -331,7 +333,7 @@ def _text(facts: Mapping[str, Any]) -> str:
         for axis, low, high in zip("xyz", facts["lower"], facts["upper"], strict=True)
     )
     lines = [
-        f"{facts['robot']}: {count(facts['rows'], what)}, {facts['reached']:,} reached by "
+        f"{facts['robot']}: {count(facts['rows'], what)}, {facts['reached']} reached by "
         f"'{facts['link']}'",
         f"{sides} m",
         f"{count(facts['cells'], 'cell')} of {facts['cell']:g} m, {_volume(facts)}",

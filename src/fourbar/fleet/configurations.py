@@ -20,7 +20,7 @@ from .error import FleetError
 from .executors import Workers, workers
 from .fingerprint import fingerprint
 from .gather import Lost, gather
-from .held import held, recorded
+from .held import held, recorded, writing
 from .rows import RECORD
 from .sampling import Source, rows_name
 from .tables import ENCODING, has_parquet, layout_of, read_columns, write_columns
@@ -299,9 +299,10 @@ def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> Non
             )
         if number > count:
             raise FleetError(
-                f"'{folder}' has {number:,} results already; use another folder for {count:,}"
+                f"'{folder}' is for {number:,} results; use another folder for {count:,}"
             )
         if number < count and number % chunk:
             chunk_file(folder, number // chunk).unlink(missing_ok=True)
     text = json.dumps({**facts, "number": count}, indent=1, sort_keys=True)
-    write_atomic(folder / RECORD, text + "\n")
+    with writing(folder):
+        write_atomic(folder / RECORD, text + "\n")

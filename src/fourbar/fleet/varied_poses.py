@@ -174,7 +174,7 @@ def _claim(folder: Path, facts: dict[str, str], number: int) -> None:
             raise FleetError(f"'{folder}' has the results of another run; use another folder")
         if more > number:
             raise FleetError(
-                f"'{folder}' has {more:,} robots already; use another folder for {number:,}"
+                f"'{folder}' is for {more:,} robots; use another folder for {number:,}"
             )
     text = json.dumps({**facts, "number": number}, indent=1, sort_keys=True)
     write_atomic(folder / RECORD, text + "\n")
