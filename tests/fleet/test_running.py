@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -462,6 +463,32 @@ def test_what_cannot_be_done_is_said(words, message, tmp_path, monkeypatch, caps
     assert main(["fleet", *words]) == 2
     assert message in capsys.readouterr().err
     assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("job", "options", "message"),
+    [
+        ("infos", {}, "unknown job 'infos'; did you mean 'info'?"),
+        ("check", {"selct": ["F101"]}, "unknown option 'selct'; did you mean 'select'?"),
+        ("info", {"to": ".glb"}, "unknown option 'to'"),
+        ("check", {"select": ["F99999"]}, "select: unknown rule 'F99999'"),
+        ("convert", {"to": ".xyz"}, "cannot write '.xyz' files"),
+        ("compare", {"against": "nowhere"}, "'nowhere' is not a folder"),
+        ("info", {"reading": {"packages": {}, "x": object()}}, "options must be plain values"),
+    ],
+)
+def test_options_are_looked_at_before_robots(job, options, message, tmp_path):
+    fleet(tmp_path / "robots", 1)
+    with pytest.raises((ValueError, TypeError, fb.FleetError), match=re.escape(message)):
+        fb.fleet.run(job, [tmp_path / "robots"], output=tmp_path / "out", options=options)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_single_source_needs_no_list(tmp_path):
+    robots = fleet(tmp_path / "robots", 2)
+    for k, source in enumerate((robots, str(robots), [robots])):
+        outcome = fb.fleet.run("info", source, output=tmp_path / f"out{k}", thumbnails=False)
+        assert len(outcome.rows) == 2
 
 
 def test_an_archive_without_a_robot_leaves_nothing_behind(tmp_path):

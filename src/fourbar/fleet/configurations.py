@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from .. import __version__
+from ..diagnostics import unknown
 from ..files import write_atomic
 from ..record import record
 from .error import FleetError
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
     Function = Callable[[Model, NDArray[np.float64]], Columns]
 
 _CHUNK = 1 << 16
+_IMPORT = (
+    "workers cannot import the function or the source: {}; put it at the top level of a module, "
+    "not into a prompt, a notebook or another function"
+)
 
 
 @record
@@ -61,8 +66,15 @@ class Configurations(NamedTuple):
             yield read_columns(file)
 
     def column(self, name: str) -> NDArray[np.generic]:
-        """One column of all chunks, in memory."""
-        return np.concatenate([columns[name] for columns in self.chunks()])
+        """One column of all chunks, in memory; FleetError where there is none of that name."""
+        found: list[NDArray[np.generic]] = []
+        for columns in self.chunks():
+            if name not in columns:
+                raise FleetError(unknown("column", name, tuple(columns)).message)
+            found.append(columns[name])
+        if not found:
+            raise FleetError(f"there are no chunks in '{self.folder}': no configuration was asked")
+        return np.concatenate(found)
 
 
 def map_configurations(
@@ -110,6 +122,14 @@ def map_configurations(
     """
     if chunk < 1:
         raise ValueError(f"chunk must be positive, got {chunk}")
+    from ..mechanics import Model
+
+    if not callable(getattr(source, "rows", None)):
+        kind = type(source).__name__
+        raise TypeError(f"expected a source such as Samples or Grid, got {kind}")
+    if not isinstance(cast("object", model), Model):
+        kind = type(model).__name__
+        raise TypeError(f"expected a Model, got {kind}; use fourbar.Model(robot)")
     if not has_parquet():
         from .tables import NEEDS
 
@@ -117,7 +137,7 @@ def map_configurations(
     try:
         packed = zlib.compress(pickle.dumps((model, function, source)))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise FleetError(f"workers cannot import the function or the source: {error}") from error
+        raise FleetError(_IMPORT.format(error)) from error
     folder = Path(output).resolve()
     count = source.count(model)
     every = tuple(_chunks(packed, folder, count, chunk, with_q))
@@ -234,7 +254,10 @@ def _kind(value: Any) -> str:
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> tuple[Model, Function, Source]:
     """Once for all chunks of a run that a process gets."""
-    return pickle.loads(zlib.decompress(packed))
+    try:
+        return pickle.loads(zlib.decompress(packed))
+    except (AttributeError, ImportError) as error:
+        raise FleetError(_IMPORT.format(error)) from None
 
 
 def _chunks(packed: bytes, folder: Path, count: int, size: int, with_rows: bool) -> Iterable[Chunk]:

@@ -34,7 +34,9 @@ class Found:
         return sum(map(len, self.groups))
 
 
-def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -> Found:
+def find_robots(
+    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], *, unpack_to: Path
+) -> Found:
     """All descriptions in files, folders, archives (.zip, .tar and compressed ones) and lists.
 
     Of a folder, files whose name or content is a robot's: `.urdf`, `.xacro` that does more than
@@ -49,7 +51,8 @@ def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -
     """
     sizes: dict[int | str, dict[str, Place]] = {}
     left: list[tuple[str, str]] = []
-    for found in _places(sources, unpack_to, left, ()):
+    given = [sources] if isinstance(sources, str | os.PathLike) else sources
+    for found in _places(given, unpack_to, left, ()):
         place = Place(_text(found.name), found.path, found.problem)
         size: int | str
         try:

@@ -51,6 +51,8 @@ def workers(where: Any = None, *, count: int | None = None, threads: bool) -> Ge
     executor. With `threads`, tasks only wait for processes of their own. What was made here is
     closed in the end; what the caller gave stays open.
     """
+    if count is not None and count < 1:
+        raise ValueError(f"workers_count must be positive, got {count}")
     if where is None:
         yield from _local(count or available_cores(), threads)
     elif isinstance(where, str):
@@ -106,7 +108,7 @@ def _stop(executor: Executor, threads: bool) -> None:
 
 
 def check_guard() -> None:
-    """FleetError where the script that runs would be run again by every worker.
+    """FleetError where the script that runs would be run again by every worker, or is not there.
 
     New processes import the script. What it does there is done in each of them, except below a
     condition on `__name__`; whether it is at such a place now can be read from its text.
@@ -116,6 +118,10 @@ def check_guard() -> None:
     spec = getattr(main, "__spec__", None)
     if file is None or (spec is not None and spec.name.rpartition(".")[2] == "__main__"):
         return  # not a script: a notebook, a prompt, `python -c` or `python -m package`
+    if not Path(file).is_file():  # `python - < script`
+        raise FleetError(
+            f"workers import the script that runs, and '{file}' is not a file; save it"
+        )
     frame: Any = sys._getframe()  # pyright: ignore[reportPrivateUsage]
     while frame is not None:
         if frame.f_code.co_name == "<module>" and frame.f_globals is vars(main):

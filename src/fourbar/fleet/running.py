@@ -10,7 +10,6 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, NamedTuple, cast
 
-from ..diagnostics import unknown
 from ..files import write_atomic
 from ..record import replace
 from .artefacts import remove_abandoned
@@ -20,9 +19,9 @@ from .error import FleetError
 from .executors import Workers, workers
 from .gather import Lost, gather
 from .held import held, recorded, writing
-from .jobs import JOBS
 from .journal import Journal, has_rows, line_of, opened
 from .limited import Answer, Request, ask
+from .options import options_text
 from .rows import RECORD, RESULTS, Limits, Place, Row, Status, Task
 
 _DEFAULT = Limits()
@@ -51,7 +50,7 @@ class Outcome(NamedTuple):
 
 def run(
     job: str,
-    sources: Iterable[str | os.PathLike[str]],
+    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     output: str | os.PathLike[str],
     executor: Any = None,
@@ -69,7 +68,7 @@ def run(
     job
         "check", "convert", "info", "inertia", "collide" or "compare".
     sources
-        Files, folders, archives and lists of them: see `find_robots`.
+        A file, folder, archive or list, or several of them: see `find_robots`.
     output
         The folder for `results.jsonl`, `summary.html`, `artefacts`, `thumbnails`, and
         `results.parquet` where pyarrow is installed. What it has from an earlier run is used: only
@@ -99,10 +98,8 @@ def run(
     the folder, nothing can be written there, or the cluster is gone. After Ctrl-C, what is
     done is in the results, and KeyboardInterrupt is raised.
     """
-    if job not in JOBS:
-        raise ValueError(unknown("job", job, tuple(JOBS)).message)
+    text = options_text(job, options or {})
     folder = Path(output).resolve()
-    text = json.dumps(_with_full_paths(options or {}), sort_keys=True)
     found, rows = Found(()), list[Row]()
     with held(folder):
         try:
@@ -152,7 +149,9 @@ def _do(
                 on_row(row, done, count)
 
 
-def _found(sources: Iterable[str | os.PathLike[str]], unpack_to: Path) -> Found:
+def _found(
+    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], unpack_to: Path
+) -> Found:
     """What is among the sources; FleetError where that is no robot, and nothing stays unpacked."""
     new = not unpack_to.exists()
     try:
@@ -268,20 +267,6 @@ def _absolute(found: Found) -> Iterable[tuple[Place, ...]]:
             Place(place.name, os.path.join(here, place.path), place.problem)  # noqa: PTH118 - ten times faster
             for place in group
         )
-
-
-def _with_full_paths(options: Mapping[str, Any]) -> dict[str, Any]:
-    given = dict(options)
-    if given.get("against") is not None:
-        folder = Path(given["against"])
-        if not folder.is_dir():
-            raise FleetError(f"'{folder}' is not a folder")
-        given["against"] = str(folder.resolve())
-    packages = given.get("reading", {}).get("packages")
-    if packages:
-        full = {name: str(Path(place).resolve()) for name, place in packages.items()}
-        given["reading"] = {**given["reading"], "packages": full}
-    return given
 
 
 def _write(outcome: Outcome, job: str) -> None:

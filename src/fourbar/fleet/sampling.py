@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
@@ -58,6 +58,8 @@ class Samples:
     limits: bool = True
 
     def __post_init__(self) -> None:
+        if not isinstance(cast("object", self.number), int | np.integer):
+            raise TypeError(f"number must be a whole number, got {self.number!r}")
         if self.number < 0:
             raise ValueError(f"number must not be negative, got {self.number}")
         if not 0 <= self.seed < 1 << 64:

@@ -148,6 +148,9 @@ def varied_robots(
     in `drawn.csv`. FleetError where the folder has other robots (of another seed, for example), or
     more of them. For many, `save_varied` is the same for `map_configurations`.
     """
+    from ..formats.table import output_format
+
+    output_format(f"robot{suffix}")  # before anything is drawn or written
     model = Model(robot)
     draws = Draws(variation, number, seed=seed, closing=True)
     drawn = draws.rows(model, 0, number)
