@@ -186,10 +186,13 @@ def robots(folder: Path, count: int, rounds: int) -> None:
 
 
 def configuration_loop(
-    name: str, link: str, count: int, starts: Sequence[int], chunk: int, folder: Path
+    model: fb.Model, link: str, count: int, starts: Sequence[int], chunk: int, folder: Path
 ) -> None:
-    """What a fleet does for its chunks: configurations, columns, files."""
-    model, source = fb.Model(fb.load(name)), Samples(count)
+    """What a fleet does for its chunks: configurations, columns, files.
+
+    It gets a model that is ready; that a worker makes one is part of its start.
+    """
+    source = Samples(count)
     for start in starts:
         q = source.rows(model, start, min(start + chunk, count))
         write_columns(folder / f"plain-{start}.parquet", {"q": q, **reach(model, q, link=link)})
@@ -201,7 +204,7 @@ def configurations(folder: Path, count: int, name: str, link: str, chunk: int, r
     fresh = (folder / f"c{number}" for number in range(1 << 30))
 
     def loop(some: Sequence[int] = starts) -> tuple[object, ...]:
-        return name, link, count, some, chunk, folder
+        return model, link, count, some, chunk, folder
 
     def fleet(workers: int, number: int) -> None:
         output, job = next(fresh), partial(reach, link=link)

@@ -199,9 +199,22 @@ def test_configurations_are_the_same_files_while_workers_are_killed(secured, tmp
         assert (alone / name).read_bytes() == (output / name).read_bytes()
 
 
-def test_a_cluster_that_does_not_answer_is_said(tmp_path):
+def test_what_answers_and_is_not_a_scheduler_is_told(tmp_path):
+    """Such as a web server, whose first words Dask takes for the length of a message."""
     fleet(tmp_path / "robots", 1)
-    with pytest.raises(fb.FleetError, match="cannot connect to the cluster"):
-        fb.fleet.run(
-            "info", [tmp_path / "robots"], output=tmp_path / "out", executor="tcp://127.0.0.1:1"
-        )
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            for _ in range(2):  # a look whether anybody listens, and who it is
+                connection, _ = server.accept()
+                with connection, suppress(OSError):
+                    connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+                    connection.recv(1 << 16)
+
+        talking = threading.Thread(target=answer, daemon=True)
+        talking.start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(fb.FleetError, match="what answers there is not a Dask scheduler"):
+            fb.fleet.run("info", [tmp_path / "robots"], output=tmp_path / "out", executor=address)
+        talking.join(timeout=10)
+    assert not (tmp_path / "out").exists()

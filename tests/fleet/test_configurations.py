@@ -12,7 +12,17 @@ import numpy as np
 import pytest
 
 import fourbar as fb
-from fourbar.fleet import FleetError, Grid, Samples, Variation, map_configurations, reach, reached
+from fourbar.fleet import (
+    FleetError,
+    Grid,
+    Samples,
+    Variation,
+    map_configurations,
+    reach,
+    reached,
+    varied_robots,
+)
+from fourbar.fleet.fingerprint import fingerprint
 
 sys.path.insert(0, str(Path(__file__).parent))  # where workers import functions from
 
@@ -154,7 +164,7 @@ def test_a_run_goes_on_to_more_configurations_with_the_same_bytes(tmp_path):
     found = run(Samples(450), output=tmp_path / "whole")
     assert files(tmp_path / "grown") == files(tmp_path / "whole")
     assert np.array_equal(found.column("q"), Samples(450).rows(model, 0, 450))
-    with pytest.raises(fb.FleetError, match="has 450 results already; use another folder for 250"):
+    with pytest.raises(fb.FleetError, match="is for 450 results; use another folder for 250"):
         run(Samples(250), output=tmp_path / "grown")
     without = run(Samples(100), output=tmp_path / "without", with_q=False)
     assert set(next(without.chunks())) == {"position"}
@@ -165,9 +175,76 @@ def test_a_call_that_fails_leaves_its_folder_free(tmp_path):
     run = partial(map_configurations, model, output=tmp_path, chunk=100, workers_count=1)
     with pytest.raises(ZeroDivisionError):
         run(planar.fails, Samples(10))
+    assert not list(tmp_path.iterdir())
     assert run(planar.tip, Samples(10)).column("q").shape == (10, 2)
     with pytest.raises(fb.FleetError, match="another run \\(another function\\)"):
         run(planar.position, Samples(10))
+    for text, message in (("{", "cannot be read, so what"), (None, "no run.json that tells")):
+        (tmp_path / "run.json").write_text(text) if text else (tmp_path / "run.json").unlink()
+        with pytest.raises(fb.FleetError, match=message):
+            run(planar.tip, Samples(10))
+
+
+def test_what_is_not_a_model_or_a_source_is_told_before_anything_is_written(tmp_path):
+    model = fb.Model(planar.two_links())
+    run = partial(map_configurations, output=tmp_path / "out", workers_count=1)
+    for arguments, kind, message in (
+        ((model.robot, planar.tip, Samples(10)), TypeError, "expected a Model, got Robot; use"),
+        ((model, planar.tip, [[0.0, 0.0]]), TypeError, "expected a source such as Samples or"),
+        ((model, lambda m, q: {}, Samples(10)), fb.FleetError, "put it at the top level of a"),
+    ):
+        with pytest.raises(kind, match=message):
+            run(*arguments)
+    with pytest.raises(ValueError, match="workers_count must be positive, got 0"):
+        run(model, planar.tip, Samples(10), workers_count=0)
+    with pytest.raises(TypeError, match=r"number must be a whole number, got 1000\.0"):
+        Samples(1e3)
+    with pytest.raises(fb.SaveError, match=r"cannot write '\.xyz' files"):
+        varied_robots(model.robot, Variation(mass=0.1), 1, output=tmp_path / "v", suffix=".xyz")
+    assert not list(tmp_path.iterdir())
+    found = run(model, planar.tip, Samples(10))
+    with pytest.raises(fb.FleetError, match="unknown column 'hight'"):
+        found.column("hight")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["-c", "{}"], "workers cannot import the function or the source: Can't get attribute"),
+        (["-"], "workers import the script that runs, and '<stdin>' is not a file; save it"),
+    ],
+)
+def test_what_workers_cannot_import_is_told(words, message, tmp_path):
+    """A function of a prompt, and a script that is not a file."""
+    code = (
+        "import fourbar as fb\n"
+        "from fourbar.fleet import Samples, map_configurations\n"
+        "def height(model, q):\n"
+        "    return {'height': q[:, 0]}\n"
+        "model = fb.Model(fb.load('gallery:ur20'))\n"
+        "try:\n"
+        "    map_configurations(model, height, Samples(9), output='out', workers_count=1)\n"
+        "except fb.FleetError as error:\n"
+        "    print(error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, *(word.format(code) if word == "{}" else word for word in words)],
+        input=code, capture_output=True, text=True, cwd=tmp_path, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith(message)
+    assert not done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_functions_without_text_are_known_by_what_they_were_compiled_to():
+    texts = ("a = q + 1", "a = q + 2", "a = q + 2  # the same", "a = [x for x in q if x in {1, 2}]")
+    made = []
+    for text in texts:
+        names = {"__name__": "prompt"}
+        exec(f"def job(model, q):\n    {text}\n    return a", names)
+        made.append(fingerprint(names["job"]))
+    assert made[1] == made[2]
+    assert len({*made}) == 3
 
 
 MODULE = """
@@ -446,7 +523,7 @@ def test_what_is_asked_of_tolerances_has_to_be_possible(tmp_path):
     with pytest.raises(ValueError, match="number must not be negative"):
         fb.fleet.Draws(by, -2)
     fb.fleet.varied_robots(robot, by, 3, output=tmp_path)
-    with pytest.raises(FleetError, match="has 3 robots already; use another folder for 2"):
+    with pytest.raises(FleetError, match="is for 3 robots; use another folder for 2"):
         fb.fleet.varied_robots(robot, by, 2, output=tmp_path)
     assert len(fb.fleet.varied_robots(robot, by, 4, output=tmp_path)) == 4
 

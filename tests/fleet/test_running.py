@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -429,12 +430,15 @@ def test_the_command_counts_and_ends_as_check_does(tmp_path, capsys):
     facts = json.loads(capsys.readouterr().out)
     schema = json.loads((SCHEMAS / "fleet.schema.json").read_text())
     jsonschema.Draft202012Validator(schema).validate(facts)
-    assert facts["robots"] == 2
+    assert (facts["robots"], facts["withoutRobot"]) == (2, 0)
     (robots / "broken.urdf").write_text("<robot")
     assert main(words[:-3]) == 1
     out = capsys.readouterr().out
     assert "broken.urdf: refused: no robot can be read" in out
-    assert "3 robots, 2 from an earlier run, 2 ok, 1 refused" in out
+    assert "2 robots, 1 file without one, 2 from an earlier run, 2 ok, 1 refused" in out
+    page = (tmp_path / "out" / "summary.html").read_text()
+    assert '<b class="">2</b>robots' in page
+    assert '<b class="bad">1</b>without a robot' in page
 
 
 @pytest.mark.parametrize(
@@ -455,8 +459,44 @@ def test_what_cannot_be_done_is_said(words, message, tmp_path, monkeypatch, caps
     monkeypatch.chdir(tmp_path)
     if "r.urdf" in words:
         (tmp_path / "r.urdf").write_text(robot(0))
+    before = sorted(tmp_path.iterdir())
     assert main(["fleet", *words]) == 2
     assert message in capsys.readouterr().err
+    assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("job", "options", "message"),
+    [
+        ("infos", {}, "unknown job 'infos'; did you mean 'info'?"),
+        ("check", {"selct": ["F101"]}, "unknown option 'selct'; did you mean 'select'?"),
+        ("info", {"to": ".glb"}, "unknown option 'to'"),
+        ("check", {"select": ["F99999"]}, "select: unknown rule 'F99999'"),
+        ("convert", {"to": ".xyz"}, "cannot write '.xyz' files"),
+        ("compare", {"against": "nowhere"}, "'nowhere' is not a folder"),
+        ("info", {"reading": {"packages": {}, "x": object()}}, "options must be plain values"),
+    ],
+)
+def test_options_are_looked_at_before_robots(job, options, message, tmp_path):
+    fleet(tmp_path / "robots", 1)
+    with pytest.raises((ValueError, TypeError, fb.FleetError), match=re.escape(message)):
+        fb.fleet.run(job, [tmp_path / "robots"], output=tmp_path / "out", options=options)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_single_source_needs_no_list(tmp_path):
+    robots = fleet(tmp_path / "robots", 2)
+    for k, source in enumerate((robots, str(robots), [robots])):
+        outcome = fb.fleet.run("info", source, output=tmp_path / f"out{k}", thumbnails=False)
+        assert len(outcome.rows) == 2
+
+
+def test_an_archive_without_a_robot_leaves_nothing_behind(tmp_path):
+    with zipfile.ZipFile(tmp_path / "meshes.zip", "w") as made:
+        made.writestr("a.stl", b"solid a\nendsolid a\n")
+    with pytest.raises(fb.FleetError, match="there is no robot among the sources"):
+        fb.fleet.run("info", [tmp_path / "meshes.zip"], output=tmp_path / "new" / "out")
+    assert [path.name for path in tmp_path.iterdir()] == ["meshes.zip"]
 
 
 def test_a_run_that_could_not_begin_leaves_earlier_results_and_claims_nothing(tmp_path):
@@ -466,8 +506,9 @@ def test_a_run_that_could_not_begin_leaves_earlier_results_and_claims_nothing(tm
     run("info", output=output)
     before = results(output)
     for job, folder in (("info", output), ("check", tmp_path / "new")):
-        with pytest.raises(fb.FleetError, match="cannot connect"):
+        with pytest.raises(fb.FleetError, match=r"cannot connect.*: Connection refused"):
             run(job, output=folder, executor="tcp://127.0.0.1:1")
+    assert not (tmp_path / "new").exists()
     for address, message in (("nowhere", "missing port"), ("http://x:1", "expected one of tcp")):
         with pytest.raises(fb.FleetError, match=message):
             run("info", output=output, executor=address)
@@ -570,7 +611,8 @@ def test_archives_below_a_folder_are_opened_like_those_that_are_given(
             expected["out"] = "it has the results of a run"
         assert sorted(outcome.found.left_out) == sorted(expected.items())
     assert main(["fleet", "info", "robots", "-o", "other", "--no-thumbnails"]) == 1
-    assert "5 robots, 4 duplicates, 3 ok, 2 refused, 5 left out\n" in capsys.readouterr().out
+    counts = "3 robots, 2 files without one, 4 duplicates, 3 ok, 2 refused, 5 left out\n"
+    assert counts in capsys.readouterr().out
     # That of meshes was not unpacked at all.
     assert len(list((tmp_path / "other" / "sources").iterdir())) == 3
 

@@ -50,6 +50,8 @@ pytest.importorskip("pyarrow")
 pytestmark = pytest.mark.slow
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+DELTA = ["reach", "gallery:delta", "--link", "tool"]
+BOX = ["inverse", "gallery:ur20", "--link", "flange", "--lower", "0,0,0", "--upper", "1,1,1"]
 BALL = '<collision><origin xyz="{} 0 0"/><geometry><sphere radius="{}"/></geometry></collision>'
 
 
@@ -393,6 +395,11 @@ def test_the_command_writes_chunks_and_pictures(job, tmp_path, capsys):
         (["reach", "gallery:delta", "--link", "tool", "--to", ".glb"], "--to has no effect"),
         (["reach", "gallery:ur20", "--link", "base_link"], "'base_link' does not move"),
         (["payload", "gallery:ur20", "--link", "flange", "--task", "pose"], "no effect on payload"),
+        ([*DELTA, "--column", "q"], "column 'q' has 19 numbers for each row; expected one of: man"),
+        ([*DELTA, "--column", "manipulable"], "unknown column 'manipulable'"),
+        (["payload", *DELTA[1:], "--column", "joint"], "column 'joint' has text for each row"),
+        ([*DELTA, "--slice", "z=5"], "--slice z=5 is outside the space: z is about 0.0"),
+        ([*BOX, "--slice", "z=1.2"], "--slice z=1.2 is outside the space: z is 0 to 1 m"),
         (["tolerances", "gallery:ur20", "--position", "1mm"], "needs a link"),
         (["tolerances", "gallery:ur20", "--link", "flange"], "needs something that varies"),
         (["vary", "gallery:ur20", "--mass", "x=0.1"], "unknown link with a mass 'x'"),
@@ -403,6 +410,20 @@ def test_what_cannot_be_computed_is_said(words, message, tmp_path, monkeypatch, 
     monkeypatch.chdir(tmp_path)
     assert main(["fleet", *words]) == 2
     assert message in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_slice_beside_the_space_is_told_and_all_else_is_drawn(tmp_path, capsys):
+    words = ["fleet", *DELTA, "-n", "2000", "-j", "1", "-o", str(tmp_path), "--cell", "0.06"]
+    words += ["--slice", "z=0.45", "--slice", "z=0.2"]
+    assert main(words) == 1
+    assert "nothing was reached at z = 0.45 m, only from 0.0" in capsys.readouterr().out
+    assert main([*words, "--json"]) == 1
+    facts = json.loads(capsys.readouterr().out)
+    schema = json.loads((SCHEMAS / "workspace.schema.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(facts)
+    assert facts["emptySlices"] == [{"axis": "z", "at": 0.45}]
+    assert facts["pictures"] == ["volume.svg", "cloud.glb", "slice-z-0.2.svg"]
 
 
 def test_the_command_for_tolerances_and_varied_robots(tmp_path, capsys):

@@ -277,3 +277,15 @@ class TestCommand:
         assert main(["convert", str(file), str(out), "--inertia", "strict"]) == 1
         assert "F903" in capsys.readouterr().err
         assert not out.exists()
+
+
+def test_a_chain_that_is_longer_than_calls_may_nest_is_written(tmp_path):
+    joints = 1200
+    text = "".join(f'<link name="l{k}"/>' for k in range(joints + 1))
+    text += "".join(
+        f'<joint name="j{k}" type="continuous"><parent link="l{k}"/><child link="l{k + 1}"/>'
+        "</joint>"
+        for k in range(joints)
+    )
+    fb.save(fb.loads(f'<robot name="chain">{text}</robot>'), tmp_path / "chain.xml")
+    assert (tmp_path / "chain.xml").read_text().count("<body ") >= joints

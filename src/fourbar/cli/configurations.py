@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..robot.values import count
-from .failure import OK, CommandError
+from .failure import FINDINGS, OK, CommandError
 from .options.json_output import json_text
 from .options.numbers import positive_length, whole_number
 
@@ -165,6 +165,9 @@ def run_space(
     """Compute the columns, draw the space, print what it is."""
     from ..error import FourbarError
     from ..fleet import map_configurations, reached, save_reach
+    from ..fleet.cells import check_column
+    from ..fleet.held import writing
+    from ..fleet.sampling import rows_name
     from ..mechanics import Model
 
     job = JOBS[args.job]
@@ -177,11 +180,17 @@ def run_space(
         model = Model(robot)
         model.link_number(args.link)
         low, high = _extent(model, args)
+        _refuse_far_slices(args, low, high)
         cell = args.cell or _cell(args, low, high)
+        function, source = _function(args, robot, packages), _source(args, low, high, cell)
+        column = args.column or job.column
+        # What cannot be shown is told before all else is computed.
+        rows = source.rows(model, 0, 1)
+        check_column({rows_name(source): rows, **function(model, rows)}, column)
         found = map_configurations(
             model,
-            _function(args, robot, packages),
-            _source(args, low, high, cell),
+            function,
+            source,
             output=args.output,
             executor=args.cluster,
             workers_count=args.jobs,
@@ -192,21 +201,43 @@ def run_space(
         space = reached(
             found,
             cell=cell,
-            column=args.column or job.column,
+            column=column,
             statistic=args.statistic,
         )
         if not len(space.cells):
             raise CommandError(f"{args.link!r} reaches none of {found.number:,} places")
         made: dict[str, dict[str, Any]] = {"volume.svg": {}, "cloud.glb": {"robot": robot}}
-        made |= {f"slice-{axis}-{at:g}.svg": {"slice": (axis, at)} for axis, at in args.slice}
+        slices = {f"slice-{axis}-{at:g}.svg": (axis, at) for axis, at in args.slice}
+        empty = [name for name, (axis, at) in slices.items() if not space.layer(axis, at).any()]
+        made |= {name: {"slice": at} for name, at in slices.items() if name not in empty}
         title = f"{robot.name}: {args.job} of {args.link}"
-        for name, options in made.items():
-            save_reach(space, Path(args.output, name), title=title, **options)
+        with writing(Path(args.output)):
+            for name, options in made.items():
+                save_reach(space, Path(args.output, name), title=title, **options)
     except (FourbarError, ValueError, OSError) as error:
         raise CommandError(str(error)) from error
     facts = _facts(args, robot, found, space, list(made))
+    facts["emptySlices"] = [dict(zip(("axis", "at"), slices[name], strict=True)) for name in empty]
     sys.stdout.write(json_text("workspace", 1, facts) if args.json else _text(facts))
-    return OK
+    return FINDINGS if empty else OK
+
+
+def _refuse_far_slices(args: argparse.Namespace, low: list[float], high: list[float]) -> None:
+    """CommandError for a slice beyond all that can be reached, before anything is computed.
+
+    A box of places is exact. Where random configurations show how large the space is, others may
+    get farther: by less than half of its longest side.
+    """
+    exact = args.lower is not None and args.upper is not None
+    more = 0.0 if exact else 0.5 * max(b - a for a, b in zip(low, high, strict=True))
+    for axis, at in args.slice:
+        k = "xyz".index(axis)
+        if not low[k] - more <= at <= high[k] + more:
+            about = "" if exact else "about "
+            raise CommandError(
+                f"--slice {axis}={at:g} is outside the space: {axis} is {about}{low[k]:.3g} to "
+                f"{high[k]:.3g} m"
+            )
 
 
 def _load(source: str, packages: Mapping[str, str]) -> Robot:
@@ -302,7 +333,7 @@ def _text(facts: Mapping[str, Any]) -> str:
         for axis, low, high in zip("xyz", facts["lower"], facts["upper"], strict=True)
     )
     lines = [
-        f"{facts['robot']}: {count(facts['rows'], what)}, {facts['reached']:,} reached by "
+        f"{facts['robot']}: {count(facts['rows'], what)}, {facts['reached']} reached by "
         f"'{facts['link']}'",
         f"{sides} m",
         f"{count(facts['cells'], 'cell')} of {facts['cell']:g} m, {_volume(facts)}",
@@ -312,6 +343,12 @@ def _text(facts: Mapping[str, Any]) -> str:
         lines.append(
             f"{label} {facts['least']:.3g} to {facts['most']:.3g}; pictures show the "
             f"{facts['statistic']} in each cell"
+        )
+    for empty in facts["emptySlices"]:
+        k = "xyz".index(empty["axis"])
+        lines.append(
+            f"nothing was reached at {empty['axis']} = {empty['at']:g} m, only from "
+            f"{facts['lower'][k]:.3g} to {facts['upper'][k]:.3g} m: no picture of this slice"
         )
     if facts["pairs"]:
         lines.append("nearest most often: " + "; ".join(map(_pair_text, facts["pairs"])))

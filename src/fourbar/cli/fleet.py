@@ -48,6 +48,8 @@ _TAKES: Mapping[str, tuple[str, ...]] = {
     "compare": ("against",),
 }
 """Options of the jobs for robots."""
+_ENDED = {"timeout": "stopped at the time limit", "memory": "stopped at the memory limit"}
+"""How those are counted whose status is not a word for it."""
 _ASIDE = ("select", "ignore", "target", "to", "no_pages")
 """Those that are not handed on as they are."""
 
@@ -281,7 +283,8 @@ def _facts(outcome: Outcome, args: argparse.Namespace) -> dict[str, Any]:
     return {
         "job": args.job,
         "output": args.output,
-        "robots": len(rows),
+        "robots": len(rows) - outcome.without_robot,
+        "withoutRobot": outcome.without_robot,
         "duplicates": sum(len(row.duplicates) for row in rows),
         "resumed": sum(row.resumed for row in rows),
         "statuses": dict(sorted(statuses.items())),
@@ -303,12 +306,14 @@ def _text(outcome: Outcome, facts: dict[str, Any]) -> str:
         if row.facts.get("problems")
     ]
     words = [count(facts["robots"], "robot")]
+    if facts["withoutRobot"]:
+        words.append(f"{count(facts['withoutRobot'], 'file')} without one")
     if facts["duplicates"]:
         words.append(count(facts["duplicates"], "duplicate"))
     if facts["resumed"]:
         words.append(f"{facts['resumed']} from an earlier run")
     for status, number in facts["statuses"].items():
-        words.append(f"{number} {status}")
+        words.append(f"{number} {_ENDED.get(status, status)}")
     if facts["errors"] or facts["warnings"]:
         words.append(count(facts["errors"], "error"))
         words.append(count(facts["warnings"], "warning"))
@@ -364,6 +369,6 @@ class _Ticker:
             self._bar.close()
         if kind is KeyboardInterrupt:
             done, total = self._last
-            far = f"{done:,} of {count(total, self._unit)} are done" if total else "nothing is done"
+            far = f"{done:,} of {total:,} {self._unit}s are done" if total else "nothing is done"
             text = f"fourbar fleet: interrupted: {far}; the same command does the rest"
             print(text, file=sys.stderr)

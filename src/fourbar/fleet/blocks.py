@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .rows import Row, Task
 
-_LENGTH = 0.05
+_LENGTH = 0.1
 """How long a block should take [s]: a row is seen that much later than it could be."""
 _MOST = 32
 _BYTES = 1 << 15

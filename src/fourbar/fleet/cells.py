@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from .configurations import Configurations
 
+Axis = Literal["x", "y", "z"]
+AXES: tuple[Axis, ...] = get_args(Axis)
 Statistic = Literal["largest", "smallest", "mean"]
 _UNSEEN = 0.05
 """The share of cells that may be missing where a volume is told."""
@@ -95,6 +97,12 @@ class Reach(NamedTuple):
             inner &= np.isin(beside, key, assume_unique=True, kind="sort")
         return inner
 
+    def layer(self, axis: Axis, at: float) -> NDArray[np.bool_]:
+        """Which cells are in the plane across an axis, at a place on it [m]."""
+        if axis not in AXES:
+            raise ValueError(unknown("axis", axis, AXES).message)
+        return self.cells[:, AXES.index(axis)] == int(np.floor(at / self.cell))
+
     @property
     def centres(self) -> NDArray[np.float64]:
         """The middle of each cell (k, 3) [m]."""
@@ -150,6 +158,20 @@ def reached(
     )
 
 
+def check_column(columns: Mapping[str, NDArray[Any]], column: str) -> None:
+    """FleetError for a column that cells cannot have: they have one number each."""
+    known = [name for name, x in columns.items() if x.ndim == 1 and x.dtype.kind in "bfiu"]
+    if column in known:
+        return
+    if column not in columns:
+        raise FleetError(unknown("column", column, known).message)
+    values = columns[column]
+    has = f"{values[0].size} numbers" if values.ndim > 1 else "text"
+    raise FleetError(
+        f"column {column!r} has {has} for each row; expected one of: {', '.join(known)}"
+    )
+
+
 def _of_chunk(
     columns: dict[str, NDArray[Any]], column: str | None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -158,11 +180,8 @@ def _of_chunk(
     points = columns["position"].astype(np.float64)
     if column is None:
         values = np.ones(len(points))
-    elif column not in columns:
-        raise FleetError(unknown("column", column, tuple(columns)).message)
-    elif columns[column].ndim != 1 or columns[column].dtype.kind not in "bfiu":
-        raise FleetError(f"column {column!r} has no number for each row")
     else:
+        check_column(columns, column)
         values = columns[column].astype(np.float64)
     there = np.isfinite(points).all(axis=1)
     return points[there], values[there]

@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from .. import __version__
+from ..diagnostics import unknown
 from ..files import write_atomic
 from ..record import record
 from .error import FleetError
 from .executors import Workers, workers
 from .fingerprint import fingerprint
 from .gather import Lost, gather
-from .held import held
+from .held import held, recorded, writing
 from .rows import RECORD
-from .sampling import Source
+from .sampling import Source, rows_name
 from .tables import ENCODING, has_parquet, layout_of, read_columns, write_columns
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
     Function = Callable[[Model, NDArray[np.float64]], Columns]
 
 _CHUNK = 1 << 16
+_IMPORT = (
+    "workers cannot import the function or the source: {}; put it at the top level of a module, "
+    "not into a prompt, a notebook or another function"
+)
 
 
 @record
@@ -61,8 +66,15 @@ class Configurations(NamedTuple):
             yield read_columns(file)
 
     def column(self, name: str) -> NDArray[np.generic]:
-        """One column of all chunks, in memory."""
-        return np.concatenate([columns[name] for columns in self.chunks()])
+        """One column of all chunks, in memory; FleetError where there is none of that name."""
+        found: list[NDArray[np.generic]] = []
+        for columns in self.chunks():
+            if name not in columns:
+                raise FleetError(unknown("column", name, tuple(columns)).message)
+            found.append(columns[name])
+        if not found:
+            raise FleetError(f"there are no chunks in '{self.folder}': no configuration was asked")
+        return np.concatenate(found)
 
 
 def map_configurations(
@@ -110,6 +122,14 @@ def map_configurations(
     """
     if chunk < 1:
         raise ValueError(f"chunk must be positive, got {chunk}")
+    from ..mechanics import Model
+
+    if not callable(getattr(source, "rows", None)):
+        kind = type(source).__name__
+        raise TypeError(f"expected a source such as Samples or Grid, got {kind}")
+    if not isinstance(cast("object", model), Model):
+        kind = type(model).__name__
+        raise TypeError(f"expected a Model, got {kind}; use fourbar.Model(robot)")
     if not has_parquet():
         from .tables import NEEDS
 
@@ -117,13 +137,20 @@ def map_configurations(
     try:
         packed = zlib.compress(pickle.dumps((model, function, source)))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise FleetError(f"workers cannot import the function or the source: {error}") from error
+        raise FleetError(_IMPORT.format(error)) from error
     folder = Path(output).resolve()
     count = source.count(model)
-    with workers(executor, count=workers_count, threads=False) as where, held(folder):
-        claim(folder, _facts(model, function, source, chunk, with_q), count, chunk)
-        every = tuple(_chunks(packed, folder, count, chunk, with_q))
-        compute_missing(where, every, on_chunk)
+    every = tuple(_chunks(packed, folder, count, chunk, with_q))
+    with held(folder):
+        new = not (folder / RECORD).exists()
+        try:
+            with workers(executor, count=workers_count, threads=False) as where:
+                claim(folder, _facts(model, function, source, chunk, with_q), count, chunk)
+                compute_missing(where, every, on_chunk)
+        except BaseException:  # workers have ended
+            if new and not has_chunks(folder):
+                (folder / RECORD).unlink(missing_ok=True)
+            raise
     return Configurations(folder, count, tuple(Path(each.file) for each in every))
 
 
@@ -175,7 +202,7 @@ def compute(chunk: Chunk) -> tuple[str, ...]:
     model, function, source = _unpacked(chunk.packed)
     q = source.rows(model, chunk.start, chunk.stop)
     columns = _checked(function(model, q), chunk)
-    name = getattr(source, "column", "q")
+    name = rows_name(source)
     if chunk.with_rows and name not in columns:
         columns = {name: q, **columns}
     path = Path(chunk.file)
@@ -227,7 +254,10 @@ def _kind(value: Any) -> str:
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> tuple[Model, Function, Source]:
     """Once for all chunks of a run that a process gets."""
-    return pickle.loads(zlib.decompress(packed))
+    try:
+        return pickle.loads(zlib.decompress(packed))
+    except (AttributeError, ImportError) as error:
+        raise FleetError(_IMPORT.format(error)) from None
 
 
 def _chunks(packed: bytes, folder: Path, count: int, size: int, with_rows: bool) -> Iterable[Chunk]:
@@ -239,6 +269,11 @@ def _chunks(packed: bytes, folder: Path, count: int, size: int, with_rows: bool)
 def chunk_file(folder: Path, number: int) -> Path:
     """Where a chunk is."""
     return folder / f"chunk-{number:07}.parquet"
+
+
+def has_chunks(folder: Path) -> bool:
+    """Whether there is a chunk in a folder."""
+    return any(folder.glob("chunk-*.parquet"))
 
 
 def _facts(
@@ -260,7 +295,7 @@ def _facts(
 def _row_names(model: Model, source: Source) -> dict[str, list[str]]:
     """The column that has the rows of a source, and what its numbers are."""
     names = getattr(source, "names", None)
-    return {getattr(source, "column", "q"): list(names(model) if names else model.column_names)}
+    return {rows_name(source): list(names(model) if names else model.column_names)}
 
 
 def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> None:
@@ -270,12 +305,15 @@ def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> Non
     without a single chunk holds nothing.
     """
     facts = {"fourbar": __version__, "encoding": ENCODING, **facts}
-    path = folder / RECORD
-    if path.is_file() and any(folder.glob("*.parquet")):
-        before = json.loads(path.read_text(encoding="utf-8"))
+    before = recorded(folder)
+    if before is None and has_chunks(folder):
+        raise FleetError(
+            f"'{folder}' has chunks, and no {RECORD} that tells of what; use another folder"
+        )
+    if before is not None and any(folder.glob("*.parquet")):
         if "job" in before:
             raise FleetError(f"'{folder}' has the results of {before['job']!r}; use another folder")
-        number = before.pop("number", None)
+        number = before.pop("number", 0)
         if before != json.loads(json.dumps(facts)):
             changed = sorted(k for k in {*before, *facts} if before.get(k) != facts.get(k))
             raise FleetError(
@@ -284,9 +322,10 @@ def claim(folder: Path, facts: Mapping[str, Any], count: int, chunk: int) -> Non
             )
         if number > count:
             raise FleetError(
-                f"'{folder}' has {number:,} results already; use another folder for {count:,}"
+                f"'{folder}' is for {number:,} results; use another folder for {count:,}"
             )
         if number < count and number % chunk:
             chunk_file(folder, number // chunk).unlink(missing_ok=True)
-    folder.mkdir(parents=True, exist_ok=True)
-    write_atomic(path, json.dumps({**facts, "number": count}, indent=1, sort_keys=True) + "\n")
+    text = json.dumps({**facts, "number": count}, indent=1, sort_keys=True)
+    with writing(folder):
+        write_atomic(folder / RECORD, text + "\n")

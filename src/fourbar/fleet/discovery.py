@@ -34,7 +34,9 @@ class Found:
         return sum(map(len, self.groups))
 
 
-def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -> Found:
+def find_robots(
+    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], *, unpack_to: Path
+) -> Found:
     """All descriptions in files, folders, archives (.zip, .tar and compressed ones) and lists.
 
     Of a folder, files whose name or content is a robot's: `.urdf`, `.xacro` that does more than
@@ -49,7 +51,8 @@ def find_robots(sources: Iterable[str | os.PathLike[str]], *, unpack_to: Path) -
     """
     sizes: dict[int | str, dict[str, Place]] = {}
     left: list[tuple[str, str]] = []
-    for found in _places(sources, unpack_to, left, ()):
+    given = [sources] if isinstance(sources, str | os.PathLike) else sources
+    for found in _places(given, unpack_to, left, ()):
         place = Place(_text(found.name), found.path, found.problem)
         size: int | str
         try:
@@ -139,7 +142,7 @@ def _below(
 ) -> Iterator[Place]:
     """The descriptions below a folder; without `unpack_to`, archives there are left out."""
     sure = collect([str(folder)])
-    unread = [*sure.unreadable, *sure.special]
+    unread = [str(Path(name)) for name in (*sure.unreadable, *sure.special)]
     results = _Results(folder, unpack_to)
     left += [(_shown(name, folder, shown), "it only defines macros") for name in sure.skipped]
     unsure: list[Path] = []
@@ -205,7 +208,10 @@ class _Results:
 
 
 def _shown(name: str, folder: Path, shown: str) -> str:
-    below = Path(name).relative_to(folder).as_posix()
+    """What results call a file below a folder that is shown by another name."""
+    top = str(folder)
+    below = name if top == "." else name[len(top) :].lstrip(os.sep)  # "/" ends with one
+    below = below.replace(os.sep, "/")
     return below if shown == "." else f"{shown}/{below}"
 
 

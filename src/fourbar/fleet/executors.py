@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import sys
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
+from socket import create_connection
 from time import monotonic, sleep
 from typing import Any, cast
 
@@ -49,6 +51,8 @@ def workers(where: Any = None, *, count: int | None = None, threads: bool) -> Ge
     executor. With `threads`, tasks only wait for processes of their own. What was made here is
     closed in the end; what the caller gave stays open.
     """
+    if count is not None and count < 1:
+        raise ValueError(f"workers_count must be positive, got {count}")
     if where is None:
         yield from _local(count or available_cores(), threads)
     elif isinstance(where, str):
@@ -104,7 +108,7 @@ def _stop(executor: Executor, threads: bool) -> None:
 
 
 def check_guard() -> None:
-    """FleetError where the script that runs would be run again by every worker.
+    """FleetError where the script that runs would be run again by every worker, or is not there.
 
     New processes import the script. What it does there is done in each of them, except below a
     condition on `__name__`; whether it is at such a place now can be read from its text.
@@ -114,6 +118,10 @@ def check_guard() -> None:
     spec = getattr(main, "__spec__", None)
     if file is None or (spec is not None and spec.name.rpartition(".")[2] == "__main__"):
         return  # not a script: a notebook, a prompt, `python -c` or `python -m package`
+    if not Path(file).is_file():  # `python - < script`
+        raise FleetError(
+            f"workers import the script that runs, and '{file}' is not a file; save it"
+        )
     frame: Any = sys._getframe()  # pyright: ignore[reportPrivateUsage]
     while frame is not None:
         if frame.f_code.co_name == "<module>" and frame.f_globals is vars(main):
@@ -169,7 +177,7 @@ def _close(client: Any) -> None:
         client.close(timeout=2)
 
 
-def _connected(address: str, *, seconds: int = 10) -> Any:
+def _connected(address: str, *, seconds: float = 10) -> Any:
     """A client of the scheduler at an address; TLS is configured as for all of Dask."""
     try:
         from distributed import Client  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
@@ -177,14 +185,20 @@ def _connected(address: str, *, seconds: int = 10) -> Any:
         raise FleetError(_NEEDS) from None
     made: Any = Client
     try:
-        _check_address(address)  # a client that was made in vain says so, much later
+        # A client that was made in vain tells so later, once more and at length.
+        _check_address(address, seconds)
+        _greet(address, seconds)
         return made(address, timeout=f"{seconds}s", set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        raise FleetError(f"cannot connect to the cluster at '{address}': {error}") from error
+        why = getattr(error, "strerror", None) or str(error) or "no answer"
+        raise FleetError(f"cannot connect to the cluster at '{address}': {why}") from error
 
 
-def _check_address(address: str) -> None:
-    """ValueError for what cannot be the address of a scheduler."""
+def _check_address(address: str, seconds: float) -> None:
+    """ValueError for what cannot be the address of a scheduler; OSError where nobody listens.
+
+    Dask would try for as long as it may wait, also where a connection is refused at once.
+    """
     from distributed.comm import addressing, registry  # pyright: ignore[reportMissingTypeStubs]
 
     words: Any = addressing
@@ -193,7 +207,30 @@ def _check_address(address: str) -> None:
     if scheme not in known:
         raise ValueError(f"expected one of {', '.join(known)} before '://'")
     if scheme in ("tcp", "tls"):
-        words.parse_host_port(place)
+        host, port = words.parse_host_port(place)
+        create_connection((host, port), timeout=seconds).close()
+
+
+def _greet(address: str, seconds: float) -> None:
+    """Say hello to a scheduler; OSError where what listens there is something else."""
+    from distributed.comm import connect  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
+    from distributed.security import Security  # pyright: ignore[reportMissingTypeStubs]
+
+    async def hello() -> None:
+        arguments: Any = cast("Any", Security)().get_connection_args("client")
+        comm: Any = await cast("Any", connect)(address, timeout=seconds, **arguments)
+        comm.abort()
+
+    async def in_time() -> None:
+        await asyncio.wait_for(hello(), seconds)
+
+    try:
+        with ThreadPoolExecutor(1) as thread:  # there may be a loop in this one, as in notebooks
+            thread.submit(lambda: asyncio.run(in_time())).result()
+    except MemoryError as error:  # it takes what it reads for the length of a message
+        raise OSError("what answers there is not a Dask scheduler") from error
+    except TimeoutError as error:
+        raise OSError(f"no Dask scheduler answers within {seconds:g} s") from error
 
 
 def _of_client(client: Any) -> Workers:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import sha256
+from types import CodeType
 from typing import Any, cast
 
 import numpy as np
@@ -55,7 +56,7 @@ def _code(value: Any) -> str:
     """A hash of the text of a function's module, so that one with another helper is another.
 
     What other modules have may change. Where a module has no text, as that of a prompt or a
-    notebook, the function's own counts.
+    notebook, the function's own counts, and where that has none either, what it was compiled to.
     """
     if value.__module__.partition(".")[0] == __name__.partition(".")[0]:
         return ""  # the version tells
@@ -71,7 +72,22 @@ def _code(value: Any) -> str:
         except (OSError, TypeError, SyntaxError, KeyError):
             continue
         return f"#{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
-    return ""
+    code = getattr(value, "__code__", None)
+    return "" if code is None else f"#{sha256(repr(_compiled(code)).encode()).hexdigest()[:16]}"
+
+
+def _compiled(code: CodeType) -> tuple[object, ...]:
+    """What a function does, without where its text is."""
+    return code.co_code, code.co_names, code.co_varnames, *map(_constant, code.co_consts)
+
+
+def _constant(value: object) -> object:
+    """A constant of a function, in an order that is the same in every process."""
+    if isinstance(value, CodeType):
+        return _compiled(value)
+    if isinstance(value, frozenset):
+        return sorted(map(repr, cast("frozenset[object]", value)))
+    return value
 
 
 def _imported(text: str) -> str:

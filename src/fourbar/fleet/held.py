@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import EACCES
 from pathlib import Path
+from typing import Any, cast
 
 from .error import FleetError
+from .rows import RECORD
 
 try:
     import fcntl
@@ -21,8 +24,22 @@ def held(folder: Path) -> Generator[None]:
     """Make the folder and hold it; FleetError where that cannot be, or another run has it.
 
     The folder itself is locked, for as long as the process lives: nothing is left behind. Where a
-    file system has no locks, nobody is kept out; what is written is whole all the same.
+    file system has no locks, nobody is kept out; what is written is whole all the same. A folder
+    that was made for nothing, because what should write there fails before it does, is removed.
     """
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    try:
+        with _locked(folder):
+            yield
+    except BaseException:
+        for path in missing:
+            with suppress(OSError):  # it has something in it, or could not be made
+                path.rmdir()
+        raise
+
+
+@contextmanager
+def _locked(folder: Path) -> Generator[None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK | os.X_OK):
@@ -47,6 +64,23 @@ def held(folder: Path) -> Generator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+def recorded(folder: Path) -> dict[str, Any] | None:
+    """What a folder with results is for, None where nothing tells; FleetError where it is damaged.
+
+    There are no results that cannot be told from those of another run.
+    """
+    path = folder / RECORD
+    if not path.is_file():
+        return None
+    try:
+        found: Any = json.loads(path.read_bytes())
+        if isinstance(found, dict):
+            return cast("dict[str, Any]", found)
+    except (OSError, ValueError):
+        pass
+    raise FleetError(f"'{path}' cannot be read, so what the folder has is not known; use another")
 
 
 @contextmanager

@@ -97,18 +97,23 @@ Result = tuple[dict[str, Any], list[Artefact]]
 
 @record
 class Job:
-    """What a job does in a word, and the function that does it."""
+    """What a job does in a word, the function that does it, and the options that it takes."""
 
     help: str
     function: Callable[[Subject, Mapping[str, Any]], Result]
+    takes: tuple[str, ...] = ()
     page: Callable[[Subject, Artefact, str], str] | None = None  # with the address of a thumbnail
+
+
+CHECK = ("select", "ignore", "targets")
+"""Options of the job `check`, which are those of `fourbar.check`."""
 
 
 def _check(subject: Subject, options: Mapping[str, Any]) -> Result:
     from ..diagnostics.render.json import finding
     from ..lint import check
 
-    chosen = {name: options[name] for name in ("select", "ignore", "targets") if name in options}
+    chosen = {name: options[name] for name in CHECK if name in options}
     report = check(subject.reading, **chosen)
     found = [finding(diagnostic) for diagnostic in report]
     counts = Counter(str(diagnostic.severity) for diagnostic in report)
@@ -266,16 +271,20 @@ def counterpart(name: str, folder: Path) -> Path | None:
 
 
 JOBS: Mapping[str, Job] = {
-    "check": Job("findings of all rules", _check, _check_page),
-    "convert": Job("another format for each robot", _convert),
+    "check": Job("findings of all rules", _check, CHECK, _check_page),
+    "convert": Job("another format for each robot", _convert, ("to",)),
     "info": Job("counts, degrees of freedom and mass", _info),
     "inertia": Job(
-        "mass and inertia from shapes: next to what files have, and in a description", _inertia
+        "mass and inertia from shapes: next to what files have, and in a description",
+        *(_inertia, ("to", "all", *INERTIA)),
     ),
     "collide": Job(
-        "collision shapes that contain the visuals, in a description with its meshes", _collide
+        "collision shapes that contain the visuals, in a description with its meshes",
+        *(_collide, ("to", "missing", *COLLIDE)),
     ),
-    "compare": Job("physical differences from the robots of another folder", _compare),
+    "compare": Job(
+        "physical differences from the robots of another folder", _compare, ("against",)
+    ),
 }
 
 

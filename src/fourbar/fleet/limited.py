@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from select import select
@@ -23,9 +24,13 @@ _RESTART = 10_000
 """Robots after which a process is replaced in any case."""
 _SOME = 16
 """Robots between two looks at what is left behind, which takes a part of a millisecond."""
+_ASLEEP = 0.75
+"""The part of the time until the last answer is expected that is slept before a look at them."""
 _LEFT = 0.25
 """The part of the memory limit that jobs may leave behind before their process is replaced."""
 
+
+_values = json.JSONDecoder().decode
 
 Request = dict[str, Any]
 Answer = dict[str, Any]
@@ -59,10 +64,11 @@ class Child:
             start_new_session=True,  # Ctrl-C is for the parent
         )
         _living.add(self)
+        self._lines: deque[str] = deque()
         self._rest = b""
         self._pace = 0.0
         self._most: int | None = None
-        self._most = json.loads(self._line(monotonic() + 60.0))["ready"]
+        self._most = _values(self._line(monotonic() + 60.0))["ready"]
 
     def ask(self, requests: Sequence[Request], seconds: float) -> Iterator[Answer]:
         """The answers in order, as they come; the last may say that the rest is for later.
@@ -78,10 +84,10 @@ class Child:
             raise self._ended() from None
         for left in range(len(requests) - 1, -1, -1):
             since = monotonic()
-            if left and b"\n" not in self._rest:
+            if left and not self._lines:
                 # To be woken for each of many small robots takes as long as a part of its job.
-                sleep(min(_LOOK, 0.5 * left * self._pace))
-            answer = json.loads(self._line(since + seconds, seconds))
+                sleep(min(_LOOK, _ASLEEP * left * self._pace))
+            answer = _values(self._line(since + seconds, seconds))
             if answer["status"] == "later":
                 return
             self.served += 1
@@ -99,10 +105,10 @@ class Child:
         idle = (self._most or 0) - self.memory
         return resident(self._process.pid) > idle + _LEFT * self.memory
 
-    def _line(self, deadline: float, seconds: float = 60.0) -> bytes:
+    def _line(self, deadline: float, seconds: float = 60.0) -> str:
         stdout = self._process.stdout
         assert stdout is not None
-        while b"\n" not in self._rest:
+        while not self._lines:
             left = deadline - monotonic()
             ready = select([stdout], [], [], max(0.0, min(left, _LOOK)))[0]
             if not ready:
@@ -115,9 +121,9 @@ class Child:
             piece = os.read(stdout.fileno(), 1 << 16)
             if not piece:
                 raise self._ended()
-            self._rest += piece
-        line, _, self._rest = self._rest.partition(b"\n")
-        return line
+            *whole, self._rest = (self._rest + piece).split(b"\n")
+            self._lines.extend(line.decode() for line in whole)
+        return self._lines.popleft()
 
     def _ended(self) -> ChildError:
         status = self._process.wait()

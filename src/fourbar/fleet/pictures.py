@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..diagnostics import unknown
 from ..files import write_atomic
 from ..formats.table import FORMATS
 from ..graph.drawing.heat_map import heat_map
 from ..graph.drawing.raster import png
 from ..graph.drawing.volume import uncut, volume
+from .cells import AXES
 from .error import FleetError
 
 if TYPE_CHECKING:
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
     from ..gltf import Cloud
     from ..robot import Robot
-    from .cells import Reach
+    from .cells import Axis, Reach
 
-Axis = Literal["x", "y", "z"]
 LABELS = {
     "payload": "payload [kg]",
     "clearance": "clearance [m]",
@@ -38,14 +37,10 @@ LABELS = {
 def draw_slice(reach: Reach, axis: Axis, at: float, *, title: str = "") -> str:
     """The text of an .svg file: the cells of a plane across an axis, at a place on it [m].
 
-    The plane and how thick its cells are stand behind the title.
+    The plane and how thick its cells are follow the title.
     FleetError where nothing was reached in that plane.
     """
-    if axis not in ("x", "y", "z"):
-        raise ValueError(unknown("axis", axis, ("x", "y", "z")).message)
-    k = "xyz".index(axis)
-    layer = int(np.floor(at / reach.cell))
-    inside = reach.cells[:, k] == layer
+    inside, k = reach.layer(axis, at), AXES.index(axis)
     if not inside.any():
         low, high = reach.cells[:, k].min() * reach.cell, (reach.cells[:, k].max() + 1) * reach.cell
         raise FleetError(

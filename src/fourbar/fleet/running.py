@@ -7,28 +7,31 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from shutil import rmtree
 from typing import Any, NamedTuple, cast
 
-from ..diagnostics import unknown
 from ..files import write_atomic
 from ..record import replace
 from .artefacts import remove_abandoned
 from .blocks import Blocks
 from .discovery import Found, find_robots
 from .error import FleetError
-from .executors import workers
+from .executors import Workers, workers
 from .gather import Lost, gather
-from .held import held, writing
-from .jobs import JOBS
+from .held import held, recorded, writing
 from .journal import Journal, has_rows, line_of, opened
 from .limited import Answer, Request, ask
+from .options import options_text
 from .rows import RECORD, RESULTS, Limits, Place, Row, Status, Task
 
 _DEFAULT = Limits()
 
 
 class Outcome(NamedTuple):
-    """What a run gave: a row for every robot, in the order of their names, and what was found."""
+    """What a run gave: a row for every robot, in the order of their names, and what was found.
+
+    A file that should have one and has none is a row as well.
+    """
 
     rows: tuple[Row, ...]
     found: Found
@@ -39,10 +42,15 @@ class Outcome(NamedTuple):
         """Whether the job was done for every robot."""
         return all(row.status == "ok" for row in self.rows)
 
+    @property
+    def without_robot(self) -> int:
+        """How many rows are of files that no robot can be read from."""
+        return sum(row.status == "refused" and not row.robot for row in self.rows)
+
 
 def run(
     job: str,
-    sources: Iterable[str | os.PathLike[str]],
+    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     output: str | os.PathLike[str],
     executor: Any = None,
@@ -60,7 +68,7 @@ def run(
     job
         "check", "convert", "info", "inertia", "collide" or "compare".
     sources
-        Files, folders, archives and lists of them: see `find_robots`.
+        A file, folder, archive or list, or several of them: see `find_robots`.
     output
         The folder for `results.jsonl`, `summary.html`, `artefacts`, `thumbnails`, and
         `results.parquet` where pyarrow is installed. What it has from an earlier run is used: only
@@ -90,58 +98,71 @@ def run(
     the folder, nothing can be written there, or the cluster is gone. After Ctrl-C, what is
     done is in the results, and KeyboardInterrupt is raised.
     """
-    if job not in JOBS:
-        raise ValueError(unknown("job", job, tuple(JOBS)).message)
+    text = options_text(job, options or {})
     folder = Path(output).resolve()
-    text = json.dumps(_with_full_paths(options or {}), sort_keys=True)
-    found = find_robots(sources, unpack_to=folder / "sources")
-    if not found.groups:
-        raise FleetError("there is no robot among the sources" + _reasons(found))
+    found, rows = Found(()), list[Row]()
     with held(folder):
-        _claim(folder, job)
-        extras = (thumbnails, pages)
-        return _done(job, found, folder, text, executor, workers_count, limits, extras, on_row)
+        try:
+            with workers(executor, count=workers_count, threads=True) as where:
+                found = _found(sources, folder / "sources")
+                _claim(folder, job)
+                with opened(folder) as journal:
+                    tasks = (
+                        Task(
+                            *(group, job, text, str(folder), limits, thumbnails, pages),
+                            _kept(journal, group),
+                        )
+                        for group in _absolute(found)
+                    )
+                    blocks = Blocks(tasks, together=executor is None)
+                    _do(where, blocks, journal, rows, found.count, on_row)
+        except KeyboardInterrupt:  # workers have ended
+            if found.groups:
+                _write(_outcome(rows, found, folder), job)
+            raise
+        outcome = _outcome(rows, found, folder)
+        _write(outcome, job)
+        return outcome
 
 
-def _done(
-    job: str,
-    found: Found,
-    folder: Path,
-    options: str,
-    executor: Any,
-    count: int | None,
-    limits: Limits,
-    extras: tuple[bool, bool],
+def _do(
+    where: Workers,
+    blocks: Blocks,
+    journal: Journal,
+    rows: list[Row],
+    count: int,
     on_row: Callable[[Row, int, int], None] | None,
-) -> Outcome:
-    """Do the job for all that was found, and write what came of it."""
-    rows: list[Row] = []
+) -> None:
+    """Add the rows of all tasks as they come."""
     done = 0
+    for block, result in gather(where, do_tasks, blocks):
+        if isinstance(result, Lost):
+            problem = f"{result.attempts} workers were lost while they had this robot"
+            result = [[_row(task, 0, "lost", problem)] for task in block]
+        blocks.note(block, result)
+        done += sum(len(task.places) for task in block[: len(result)])
+        for given in chain.from_iterable(result):
+            row = _whole(given, journal)
+            rows.append(row)
+            journal.add(row)
+            if on_row is not None:
+                on_row(row, done, count)
+
+
+def _found(
+    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], unpack_to: Path
+) -> Found:
+    """What is among the sources; FleetError where that is no robot, and nothing stays unpacked."""
+    new = not unpack_to.exists()
     try:
-        with workers(executor, count=count, threads=True) as where, opened(folder) as journal:
-            tasks = (
-                Task(group, job, options, str(folder), limits, *extras, _kept(journal, group))
-                for group in _absolute(found)
-            )
-            blocks = Blocks(tasks, together=executor is None)
-            for block, result in gather(where, do_tasks, blocks):
-                if isinstance(result, Lost):
-                    problem = f"{result.attempts} workers were lost while they had this robot"
-                    result = [[_row(task, 0, "lost", problem)] for task in block]
-                blocks.note(block, result)
-                done += sum(len(task.places) for task in block[: len(result)])
-                for given in chain.from_iterable(result):
-                    row = _whole(given, journal)
-                    rows.append(row)
-                    journal.add(row)
-                    if on_row is not None:
-                        on_row(row, done, found.count)
-    except KeyboardInterrupt:
-        _write(_outcome(rows, found, folder), job)
+        found = find_robots(sources, unpack_to=unpack_to)
+        if not found.groups:
+            raise FleetError("there is no robot among the sources" + _reasons(found))
+    except BaseException:
+        if new:
+            rmtree(unpack_to, ignore_errors=True)
         raise
-    outcome = _outcome(rows, found, folder)
-    _write(outcome, job)
-    return outcome
+    return found
 
 
 def _reasons(found: Found) -> str:
@@ -157,15 +178,15 @@ def _outcome(rows: list[Row], found: Found, folder: Path) -> Outcome:
 
 def _claim(folder: Path, job: str) -> None:
     """Note which job the folder is for; FleetError where it has the results of another one."""
-    path = folder / RECORD
-    if path.is_file():
-        before = json.loads(path.read_bytes()).get("job", "map_configurations")
+    facts = recorded(folder)
+    if facts is not None:
+        before = facts.get("job", "map_configurations")
         if before == job:
             return
         if has_rows(folder) or next(folder.glob("*.parquet"), None) is not None:
             raise FleetError(f"'{folder}' has the results of {before!r}; use another folder")
     with writing(folder):
-        write_atomic(path, json.dumps({"job": job}) + "\n")
+        write_atomic(folder / RECORD, json.dumps({"job": job}) + "\n")
 
 
 def do_tasks(block: Sequence[Task]) -> list[list[Row]]:
@@ -246,20 +267,6 @@ def _absolute(found: Found) -> Iterable[tuple[Place, ...]]:
             Place(place.name, os.path.join(here, place.path), place.problem)  # noqa: PTH118 - ten times faster
             for place in group
         )
-
-
-def _with_full_paths(options: Mapping[str, Any]) -> dict[str, Any]:
-    given = dict(options)
-    if given.get("against") is not None:
-        folder = Path(given["against"])
-        if not folder.is_dir():
-            raise FleetError(f"'{folder}' is not a folder")
-        given["against"] = str(folder.resolve())
-    packages = given.get("reading", {}).get("packages")
-    if packages:
-        full = {name: str(Path(place).resolve()) for name, place in packages.items()}
-        given["reading"] = {**given["reading"], "packages": full}
-    return given
 
 
 def _write(outcome: Outcome, job: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
@@ -38,6 +38,11 @@ class Source(Protocol):
         ...
 
 
+def rows_name(source: Source) -> str:
+    """The column of results that has the rows of a source."""
+    return getattr(source, "column", "q")
+
+
 @record
 class Samples:
     """`number` random configurations within the limits, as by `Model.random`, with loops closed.
@@ -53,6 +58,8 @@ class Samples:
     limits: bool = True
 
     def __post_init__(self) -> None:
+        if not isinstance(cast("object", self.number), int | np.integer):
+            raise TypeError(f"number must be a whole number, got {self.number!r}")
         if self.number < 0:
             raise ValueError(f"number must not be negative, got {self.number}")
         if not 0 <= self.seed < 1 << 64:

@@ -94,7 +94,7 @@ def summary_html(outcome: Outcome, job: str) -> str:
 <meta name="viewport" content="width=device-width">
 <style>{STYLE}{_OWN}</style></head><body>
 <h1>{title}</h1>
-<div class="numbers">{_numbers(rows)}</div>
+<div class="numbers">{_numbers(outcome)}</div>
 {lists}{_problems(rows, above)}
 <h2>Robots{f" in {escape(above)}" if above else ""}</h2>
 <p class="find"><input id="find" type="search" placeholder="Filter: a name, a rule, a status"
@@ -105,9 +105,12 @@ aria-label="Filter robots"><span id="shown" role="status"></span></p>
 """
 
 
-def _numbers(rows: Sequence[Row]) -> str:
+def _numbers(outcome: Outcome) -> str:
+    rows = outcome.rows
     counts = Counter(row.status for row in rows)
-    numbers = [(len(rows), "robots", "")]
+    numbers = [(len(rows) - outcome.without_robot, "robots", "")]
+    if outcome.without_robot:
+        numbers.append((outcome.without_robot, "without a robot", "bad"))
     duplicates = sum(len(row.duplicates) for row in rows)
     if duplicates:
         numbers.append((duplicates, "duplicates", ""))

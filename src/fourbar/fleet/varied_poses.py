@@ -18,7 +18,7 @@ from ..mechanics import Model, forward_kinematics
 from ..robot import Robot
 from .error import FleetError
 from .fingerprint import fingerprint
-from .held import held, writing
+from .held import held, recorded, writing
 from .rows import RECORD
 from .variation import Draws, Value, Variation, drawn_values, with_values
 
@@ -148,6 +148,9 @@ def varied_robots(
     in `drawn.csv`. FleetError where the folder has other robots (of another seed, for example), or
     more of them. For many, `save_varied` is the same for `map_configurations`.
     """
+    from ..formats.table import output_format
+
+    output_format(f"robot{suffix}")  # before anything is drawn or written
     model = Model(robot)
     draws = Draws(variation, number, seed=seed, closing=True)
     drawn = draws.rows(model, 0, number)
@@ -167,18 +170,17 @@ def varied_robots(
 
 def _claim(folder: Path, facts: dict[str, str], number: int) -> None:
     """Note what the folder holds; FleetError where it holds something else, or more of it."""
-    record = folder / RECORD
-    if record.is_file():
-        before: dict[str, Any] = json.loads(record.read_bytes())
+    before = recorded(folder)
+    if before is not None:
         more = before.pop("number", 0)
         if before != facts:
             raise FleetError(f"'{folder}' has the results of another run; use another folder")
         if more > number:
             raise FleetError(
-                f"'{folder}' has {more:,} robots already; use another folder for {number:,}"
+                f"'{folder}' is for {more:,} robots; use another folder for {number:,}"
             )
     text = json.dumps({**facts, "number": number}, indent=1, sort_keys=True)
-    write_atomic(record, text + "\n")
+    write_atomic(folder / RECORD, text + "\n")
 
 
 def closed_near(

@@ -10,7 +10,6 @@ import os
 from collections.abc import Callable, Mapping
 from enum import IntEnum
 from importlib import import_module
-from pathlib import PurePath
 from typing import Any
 
 from ..gltf_file.suffixes import GLTF_SUFFIXES
@@ -231,7 +230,9 @@ def format_of(data: bytes, file: str, name: str | None = None) -> Format:
 
 def suffix_of(file: str | os.PathLike[str]) -> str:
     """A file's extension in lower case: `.urdf`."""
-    return PurePath(file).suffix.lower()
+    name = os.path.basename(os.fspath(file).rstrip(f"/{os.sep}"))  # noqa: PTH119 - for each of many files
+    at = name.rfind(".")
+    return name[at:].lower() if 0 < at < len(name) - 1 else ""
 
 
 def readable(path: str | os.PathLike[str]) -> bool:

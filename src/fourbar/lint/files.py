@@ -60,7 +60,7 @@ def collect(names: Iterable[str]) -> Collected:
 
 def _below(folder: str, unreadable: list[str], special: list[str]) -> Iterator[str]:
     suffixes = readable_suffixes(Likelihood.ROBOT_OR_PART)
-    found: list[Path] = []
+    found: list[str] = []
     # A link to a folder around this one leads to all that is there, and around.
     seen = {path.resolve() for path in (Path(folder), *Path(folder).resolve().parents)}
 
@@ -71,12 +71,17 @@ def _below(folder: str, unreadable: list[str], special: list[str]) -> Iterator[s
         # Places before links to them, so that files keep their own names.
         folders.sort(key=lambda name: (Path(place, name).is_symlink(), name))
         folders[:] = [name for name in folders if _is_new(Path(place, name), seen)]
-        for name in names:
-            path = Path(place, name)
-            if suffix_of(name) in suffixes:
-                plain = path.is_file() or not path.exists()
-                found.append(path) if plain else special.append(str(path))
-    yield from map(str, sorted(found))
+        for path in _joined(place, (name for name in names if suffix_of(name) in suffixes)):
+            plain = os.path.isfile(path) or not os.path.exists(path)  # noqa: PTH110, PTH113 - as below
+            (found if plain else special).append(path)
+    # By folders, as paths are sorted.
+    yield from sorted(found, key=lambda path: os.path.normcase(path).split(os.sep))  # noqa: PTH206
+
+
+def _joined(folder: str, names: Iterable[str]) -> list[str]:
+    """Paths of files in a folder as `str(Path(folder, name))` has them, faster for many files."""
+    before = os.path.join(Path(folder), "") if Path(folder).parts else ""  # noqa: PTH118 - ends with /
+    return [f"{before}{name}" for name in names]
 
 
 def _is_new(folder: Path, seen: set[Path]) -> bool:

@@ -23,6 +23,10 @@ def lines(node: Node) -> list[str]:
     return layout.lines
 
 
+_Part = str | tuple[Node, Element | None, str]
+"""A line, or a node with the element it was read from and its indentation."""
+
+
 class _Layout:
     def __init__(self, document: Document | None) -> None:
         self.document = document
@@ -37,42 +41,49 @@ class _Layout:
         outside = self.comments.get(id(None), [])
         for comment in outside:
             if comment.before == 0:
-                self._comment(comment, "")
+                self.lines.append(_comment(comment, ""))
         self._node(root, self.document.root if self.document else None, "")
         for comment in outside:
             if comment.before > 0:
-                self._comment(comment, "")
+                self.lines.append(_comment(comment, ""))
         return "\n".join(self.lines) + "\n"
 
     def add(self, node: Node) -> None:
         self._node(node, None, "")
 
     def _node(self, node: Node, source: Element | None, indent: str) -> None:
+        # Bodies of MJCF nest as deep as a robot is long: calls may not.
+        waiting: list[_Part] = [(node, source, indent)]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, str):
+                self.lines.append(part)
+            else:
+                waiting.extend(reversed(self._parts(*part)))
+
+    def _parts(self, node: Node, source: Element | None, indent: str) -> list[_Part]:
+        """What a node is written as: lines, and nodes that are lines of their own."""
         if node.xml:
-            self.lines.append(indent + node.xml)
-            return
+            return [indent + node.xml]
         head = f"{indent}<{node.tag}{attributes(node.attributes)}"
         comments = [] if source is None else self.comments.get(id(source), [])
         if node.children or (comments and not node.text):
-            self.lines.append(f"{head}>")
-            self._children(node, source, comments, indent + _INDENT)
-            self.lines.append(f"{indent}</{node.tag}>")
-        elif node.text:
-            self.lines.append(f"{head}>{escape(node.text)}</{node.tag}>")
-        else:
-            self.lines.append(f"{head}/>")
+            inside = self._children(node, source, comments, indent + _INDENT)
+            return [f"{head}>", *inside, f"{indent}</{node.tag}>"]
+        if node.text:
+            return [f"{head}>{escape(node.text)}</{node.tag}>"]
+        return [f"{head}/>"]
 
     def _children(
         self, node: Node, source: Element | None, comments: list[Comment], indent: str
-    ) -> None:
-        placed = self._placed(node.children, source)
+    ) -> list[_Part]:
+        parts: list[_Part] = []
         waiting = deque(comments)
-        for place, child, origin in placed:
+        for place, child, origin in self._placed(node.children, source):
             while waiting and waiting[0].before <= place:
-                self._comment(waiting.popleft(), indent)
-            self._node(child, origin, indent)
-        for comment in waiting:
-            self._comment(comment, indent)
+                parts.append(_comment(waiting.popleft(), indent))
+            parts.append((child, origin, indent))
+        return [*parts, *(_comment(comment, indent) for comment in waiting)]
 
     def _placed(
         self, children: list[Node], source: Element | None
@@ -90,8 +101,9 @@ class _Layout:
             placed.append((place, child, origin))
         return sorted(placed, key=lambda item: item[0])
 
-    def _comment(self, comment: Comment, indent: str) -> None:
-        self.lines.append(f"{indent}<!--{comment.text}-->")
+
+def _comment(comment: Comment, indent: str) -> str:
+    return f"{indent}<!--{comment.text}-->"
 
 
 def source_elements(
