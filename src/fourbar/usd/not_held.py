@@ -30,10 +30,14 @@ def _all(lowered: Lowered) -> Found:
     robot = lowered.robot
 
     def held(joint: Joint, _: Freedom) -> Set[Rating]:
-        """A drive has an effort for each axis; Newton's numbers are for all axes of a joint."""
+        """A drive has an effort for each axis; Newton's numbers are for all axes of a joint.
+
+        The springs of MuJoCo's schemas have no unit on which those who write them agree.
+        """
         if joint.kind.free:
             return frozenset()
-        return RATINGS if is_uniform(lowered.freedoms[joint.name]) else frozenset(("effort",))
+        uniform = is_uniform(lowered.freedoms[joint.name])
+        return RATINGS - {"spring"} if uniform else frozenset(("effort",))
 
     yield from ratings_not_held(lowered, held)
     for joint in robot.joints:

@@ -24,7 +24,7 @@ from ...transfer.base import WORLD
 from ...transfer.error import TransferError
 from ...transfer.keeping import DIGEST, WORDS, Kept, digest_of, restored
 from ...transfer.naming import Names
-from ...transfer.raising import without_empty_world
+from ...transfer.raising import CLOSING, is_rated, without_empty_world
 from ..bodies import JOINT
 from ..joints import CLOSES
 from ..library import Library, import_usd, pose_of
@@ -254,6 +254,9 @@ class _Reader:
             joints.append(self._placed(self.links[start], start, WORLD, "floating"))
             reached.add(start)
         loops += [each.as_loop() for each in waiting]
+        for each in (*(each for each in found if each.closes), *waiting):
+            if is_rated(each.motion.limit, each.motion.dynamics):
+                self.missing.add(CLOSING, self.stage.GetPrimAtPath(each.path))
         by_path = {each.path: each.name for each in found if each.path and not each.closes}
         turning = {joint.name for joint in joints if joint.kind.turns}
         return [self._following(joint, by_path, turning) for joint in joints], loops
