@@ -15,7 +15,7 @@ from fourbar.record import replace
 from fourbar.robot import Inertia, Inertial, Joint, Limit, Link, Robot, Spring
 from fourbar.sdf.write import write_sdf
 
-BODY = Inertial(2.0, Inertia(0.1, 0.2, 0.3))
+BODY = Inertial(2.0, Inertia(0.2, 0.2, 0.3))
 KINDS = ("revolute", "continuous", "prismatic", "screw")
 
 
@@ -191,16 +191,56 @@ def test_sdf_joints_that_close_loops_lose_them_with_a_finding() -> None:
     assert told.span.line == 6
 
 
-def test_usd_keeps_them_in_words_and_tells_what_others_lose(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lossless", [True, False])
+def test_usd_gives_them_back(tmp_path: Path, lossless: bool) -> None:
+    """A screw is a cylindrical joint there, for which there is no spring: only in our words."""
     pytest.importorskip("pxr")
     robot = sprung()
     from fourbar.usd.write import write_usda
 
     path = tmp_path / "r.usda"
     report = Report()
-    path.write_bytes(write_usda(robot, report=report)[""])
-    assert springs(fb.load(path)) == springs(robot)
-    assert any("spring of revolute joints" in d.message for d in report)
+    path.write_bytes(write_usda(robot, report=report, lossless=lossless)[""])
+    expected = rounded(robot)
+    if not lossless:
+        del expected["j_screw"]
+    assert rounded(fb.load(path)) == expected
+    told = [d.message for d in report if "spring" in d.message]
+    assert told == ["USD has no place for velocity and spring of screw joints"]
+
+
+@pytest.mark.parametrize(
+    ("angle", "ref", "springref"), [("", 10.0, 30.0), ("radian", np.pi / 18.0, np.pi / 6.0)]
+)
+def test_usd_of_mujoco_has_the_unit_of_its_scene(angle: str, ref: float, springref: float) -> None:
+    """As mujoco-usd-converter writes both, and MuJoCo's own reader of USD takes them."""
+    pytest.importorskip("pxr")
+    scene = f'uniform token mjc:compiler:angle = "{angle}"' if angle else ""
+    text = f"""#usda 1.0
+(
+    metersPerUnit = 1
+    upAxis = "Z"
+)
+def PhysicsScene "scene" {{
+    {scene}
+}}
+def Xform "r" {{
+    def Xform "a" (
+        prepend apiSchemas = ["PhysicsRigidBodyAPI"]
+    ) {{}}
+    def PhysicsRevoluteJoint "j" {{
+        rel physics:body1 = </r/a>
+        float physics:lowerLimit = -80
+        float physics:upperLimit = 100
+        uniform double mjc:ref = {ref!r}
+        uniform double mjc:springref = {springref!r}
+        uniform double mjc:stiffness = 7
+    }}
+}}
+"""
+    robot = fb.loads(text)
+    assert rounded(robot) == {"j": (7.0, round(np.deg2rad(20.0), 12))}
+    assert np.allclose(robot.joints["j"].bounds, np.deg2rad([-90.0, 90.0]), atol=1e-12)
 
 
 def test_drake_passes_over_them_with_a_finding() -> None:

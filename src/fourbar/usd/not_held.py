@@ -30,14 +30,10 @@ def _all(lowered: Lowered) -> Found:
     robot = lowered.robot
 
     def held(joint: Joint, _: Freedom) -> Set[Rating]:
-        """A drive has an effort for each axis; Newton's numbers are for all axes of a joint.
-
-        The springs of MuJoCo's schemas have no unit on which those who write them agree.
-        """
+        """A drive has an effort for each axis; Newton's numbers are for all axes of a joint."""
         if joint.kind.free:
             return frozenset()
-        uniform = is_uniform(lowered.freedoms[joint.name])
-        return RATINGS - {"spring"} if uniform else frozenset(("effort",))
+        return RATINGS if is_uniform(lowered.freedoms[joint.name]) else frozenset(("effort",))
 
     yield from ratings_not_held(lowered, held)
     for joint in robot.joints:
