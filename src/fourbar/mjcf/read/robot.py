@@ -8,7 +8,7 @@ from math import isfinite
 from pathlib import Path, PurePath
 
 from ... import rules
-from ...diagnostics import ROBOT, PartPath, Report, SourceText
+from ...diagnostics import ROBOT, PartPath, Report, SourceText, Span
 from ...formats.sniff import is_mjb
 from ...reading import Content, Job
 from ...record import replace
@@ -123,7 +123,7 @@ class _Reader:
         for number in range(1, int(model.nbody)):
             wanted = model.body(number).name or f"body_{number}"
             self.link_of[number] = self.link_names.give(wanted)
-            self.file.source.register("link", self.link_of[number], wanted)
+            self._register("link", self.link_of[number], wanted, "bodies", number)
         for number in range(1, int(model.nbody)):
             self._body(number)
         robot = Robot(name, self.links, self.joints)
@@ -176,8 +176,16 @@ class _Reader:
         wanted = self.model.joint(joint).name
         given = self.joint_names.give(wanted or f"{body}_joint")
         self.joint_of[joint] = given
-        self.file.source.register("joint", given, wanted or "")
+        self._register("joint", given, wanted or "", "joints", joint)
         return given
+
+    def _register(self, kind: str, name: str, written: str, parts: str, number: int) -> None:
+        """Say where a part is, which need not have a name in the file."""
+
+        def place() -> Span | None:
+            return self.file.place(parts, number)
+
+        self.file.source.register(kind, name, written, place)
 
     def _link(self, number: int, name: str) -> Link:
         model = self.model
