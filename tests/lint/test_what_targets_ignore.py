@@ -53,7 +53,7 @@ def test_pinocchio_leaves_out_loops_losses_and_rotors() -> None:
     v = np.array([1.0, 0.0])
     q = pin.neutral(model)
     np.testing.assert_array_equal(pin.rnea(model, data, q, v, np.zeros(2)), [0.0, 0.0])
-    # At rest, away from the rest of the spring: nothing pulls.
+    # The spring is at rest elsewhere, and does not pull either.
     np.testing.assert_array_equal(pin.aba(model, data, q, v, np.zeros(2)), [0.0, 0.0])
     assert not model.armature.any()
     assert not model.rotorInertia.any()
