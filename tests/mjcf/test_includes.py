@@ -129,3 +129,27 @@ def test_archives_name_the_file_inside(tmp_path: Path) -> None:
     (told,) = [d for d in report if d.facts.get("what") == "gravity compensation of bodies"]
     assert told.span is not None
     assert told.span.file == f"{path}:parts/hand.xml"
+
+
+def test_models_that_attach_themselves_or_too_much_are_refused(tmp_path: Path) -> None:
+    """MuJoCo recurses without an end in the first, and takes 2^20 copies of the second."""
+    text = (
+        '<mujoco><asset><model name="m" file="{}.xml"/></asset><worldbody><body>'
+        '<attach model="m" body="b" prefix="p_"/><attach model="m" body="b" prefix="q_"/></body>'
+        '<body name="b"><geom size="1"/></body></worldbody></mujoco>'
+    )
+    for number in range(20):
+        (tmp_path / f"{number}.xml").write_text(text.format(number + 1))
+    (tmp_path / "20.xml").write_text(
+        '<mujoco><worldbody><body name="b"><geom size="1"/></body></worldbody></mujoco>'
+    )
+    robot, report = fb.read(tmp_path / "0.xml")
+    assert robot is None
+    assert "elements; the limit is 200,000" in report.errors[0].message
+    classes = "".join(f'<default class="c{n}"/>' for n in range(5_001))
+    _, report = fb.read(f"<mujoco><default>{classes}</default></mujoco>".encode())
+    assert "5,002 classes of defaults; the limit is 5,000" in report.errors[0].message
+    (tmp_path / "20.xml").write_text(text.format(0))
+    robot, report = fb.read(tmp_path / "0.xml")
+    assert robot is None
+    assert "is part of itself" in report.errors[0].message

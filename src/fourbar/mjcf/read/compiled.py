@@ -20,10 +20,9 @@ from ...xml.tree import Document
 from ..library import import_mujoco
 from .includes import IncludedTwiceError, apart, expanded
 from .places import MjcfSource
-from .size import MOST_ELEMENTS, expanded_size
+from .size import too_much
 
 _MOST_FILES = 200
-_MOST_LINES = 2_000_000
 _MOST_BYTES = 1 << 26
 _TAGS = {
     "bodies": ("body",),
@@ -98,20 +97,16 @@ def compile_file(job: Job) -> CompiledFile | None:
         for name, data in includes.items()
         if (part := _parsed(data, content, name)) is not None
     }
-    size = sum(map(expanded_size, (document, *parts.values())))
-    if size > MOST_ELEMENTS:
-        message = f"the file expands to {size:.3g} elements; the limit is {MOST_ELEMENTS:,}"
-        refuse(report, source, message)
-        return None
     try:
         whole = expanded(document, parts)
     except IncludedTwiceError as error:
         report.add(rules.formats.MJCF_UNREADABLE, str(error), span=error.span, path=ROBOT)
         return None
-    models = apart(whole, {name: parts[name] for name in attached if name in parts})
-    if any(model.offset > _MOST_LINES for model in models.values()):
-        refuse(report, source, f"the models of the file have more than {_MOST_LINES:,} lines")
+    excess = too_much(document, parts)
+    if excess is not None:
+        refuse(report, source, excess)
         return None
+    models = apart(whole, {name: parts[name] for name in attached if name in parts})
     source = MjcfSource(document, content.path, job.options, whole=whole, models=models.values())
     files = includes | {name: model.data for name, model in models.items()}
     said: list[str] = []
@@ -182,15 +177,16 @@ def _included(
     """
     found: dict[str, bytes] = {}
     pending = _includes_of(document, attached)
+    total = 0
     while pending:
         name = pending.pop(0)
         if name in found:
             continue
         data = None if path is None else _read_below(path, name, opened)
-        if data is None or len(found) >= _MOST_FILES:
-            reason = (
-                "cannot be read" if data is None else f"is beyond the limit of {_MOST_FILES} files"
-            )
+        total += 0 if data is None else len(data)
+        if data is None or len(found) >= _MOST_FILES or total > _MOST_BYTES:
+            most = f"{_MOST_FILES} files and {_MOST_BYTES >> 20} MB"
+            reason = "cannot be read" if data is None else f"is beyond the limit of {most}"
             refuse(report, source, f"the included file '{name}' {reason}")
             return None
         found[name] = data
