@@ -142,8 +142,9 @@ def flatten(model: fb.Model) -> dict[str, Any]:
     put_lists([chosen.tolist() for chosen in model.chart.rows])
     with patch.object(dynamics_compile, "Mechanism") as core:
         dynamics_compile.compile_mechanism(model, spanning=False)
-    *_, gravity, armature, damping, friction, tolerance, consistency, _ = core.call_args.args
-    for array in (gravity, armature, damping, friction, [tolerance, consistency]):
+    # Gravity, armature, damping, friction, stiffness and rest; then two tolerances.
+    *arrays, tolerance, consistency, _ = core.call_args.args
+    for array in (*arrays[-6:], [tolerance, consistency]):
         put(np.array(array, np.float64))
     return {"integers": integers, "numbers": numbers}
 

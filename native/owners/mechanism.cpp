@@ -41,6 +41,24 @@ OwnedMechanism::OwnedMechanism(const Tree& tree, const System* system, const Par
     mechanism_.armature = armature_.data();
     mechanism_.damping = damping_.data();
     mechanism_.friction = friction_.data();
+    find_springs(tree, arrays);
+}
+
+void OwnedMechanism::find_springs(const Tree& tree, const MechanismArrays& arrays) {
+    const std::vector<double> stiffness = copied(arrays.stiffness, tree.nv), rest = copied(arrays.rest, tree.nv);
+    for (int i = 1; i < tree.body_count; ++i) {
+        const mechanics::Body& body = tree.bodies[i];
+        const auto column = static_cast<std::size_t>(body.v);
+        if (!is_scalar(body.motion)) {
+            for (int k = 0; k < velocity_count(body.motion); ++k) {
+                check(stiffness[column + static_cast<std::size_t>(k)] == 0.0, "springs are at joints of one velocity");
+            }
+        } else if (stiffness[column] != 0.0) {
+            springs_.push_back({body.v, body.q, stiffness[column], rest[column]});
+        }
+    }
+    mechanism_.springs = springs_.data();
+    mechanism_.spring_count = static_cast<int>(springs_.size());
 }
 
 // Loops are compiled with the bodies of their subchains only; here they refer to the whole tree.

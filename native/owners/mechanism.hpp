@@ -14,6 +14,7 @@ namespace fourbar::dynamics {
 struct MechanismArrays {
     Span<double> gravity;                      // three
     Span<double> armature, damping, friction;  // of each velocity
+    Span<double> stiffness, rest;              // of the spring at each velocity; a stiffness of 0 is none
     double tolerance, consistency;
 };
 
@@ -48,6 +49,7 @@ private:
     void find_clusters(const Tree& tree);
     void find_centers(const Tree& tree);
     void find_orders(const Tree& tree);
+    void find_springs(const Tree& tree, const MechanismArrays& arrays);
 
     Mechanism mechanism_{};
     std::vector<loops::LoopJoint> loops_;
@@ -60,6 +62,7 @@ private:
     std::vector<int> local_, independent_, place_, center_;
     OwnedOrder joints_, freedoms_;
     std::vector<double> armature_, damping_, friction_;
+    std::vector<Spring> springs_;
 };
 
 }  // namespace fourbar::dynamics

@@ -25,14 +25,6 @@ namespace fourbar::dynamics {
 
 enum class Integrator : int { rk4, semi_implicit, implicit, adaptive };
 
-// A spring at a joint of one velocity: effort -stiffness (q - rest).
-struct Spring {
-    int column;
-    int entry;
-    double stiffness;
-    double rest;
-};
-
 // Efforts of all rows at a time: q (rows x nq) and v (rows x nv) to tau (rows x nv).
 using Effort = std::function<void(double t, const double* q, const double* v, double* tau)>;
 

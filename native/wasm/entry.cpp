@@ -64,8 +64,9 @@ loops::SystemArrays read_system(Stream& s) {
 
 dynamics::MechanismArrays read_mechanism(Stream& s) {
     const Span<double> gravity = s.numbers(), armature = s.numbers(), damping = s.numbers(),
-                       friction = s.numbers(), tolerances = s.numbers();
-    return {gravity, armature, damping, friction, tolerances.data[0], tolerances.data[1]};
+                       friction = s.numbers(), stiffness = s.numbers(), rest = s.numbers(),
+                       tolerances = s.numbers();
+    return {gravity, armature, damping, friction, stiffness, rest, tolerances.data[0], tolerances.data[1]};
 }
 
 struct Robot {

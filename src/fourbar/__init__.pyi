@@ -170,7 +170,6 @@ from .mechanics.simulation import (
     MotionEvent,
     SimulationError,
     SimulationWarning,
-    Spring,
     State,
     Watch,
     simulate,
@@ -206,6 +205,7 @@ from .robot import (
     RobotError,
     SafetyController,
     Sphere,
+    Spring,
     UnknownNameError,
     Visual,
 )

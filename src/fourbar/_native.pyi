@@ -708,6 +708,8 @@ class Mechanism:
         armature: _Floats,
         damping: _Floats,
         friction: _Floats,
+        stiffness: _Floats,
+        rest: _Floats,
         tolerance: float,
         consistency: float,
         driven: bool,

@@ -102,6 +102,16 @@ def dynamics(robot, rng):
     return Change(robot.update(changed), (field,), PartPath("joint", joint.name) / "dynamics")
 
 
+def spring(robot, rng):
+    joint = _pick(rng, (j for j in _moving(robot) if j.dof == 1))
+    if joint is None:
+        return None
+    own = joint.spring or fb.Spring(0.0)
+    field = rng.choice(["stiffness", "rest"]) if own.stiffness else "stiffness"
+    changed = replace(joint, spring=replace(own, **{field: getattr(own, field) + 0.05}))
+    return Change(robot.update(changed), ("spring",), PartPath("joint", joint.name) / "spring")
+
+
 def kind(robot, rng):
     joint = _pick(rng, (j for j in _moving(robot, "revolute", "prismatic") if j.mimic is None))
     if joint is None or any(j.mimic and j.mimic.joint == joint.name for j in robot.joints):
@@ -271,6 +281,7 @@ CHANGES: tuple[Callable[[fb.Robot, random.Random], Change | None], ...] = (
     limit,
     rating,
     dynamics,
+    spring,
     kind,
     mimic,
     coupling,

@@ -1,4 +1,4 @@
-"""The pages of T801, T811 and T812 say what other programs leave out: here they do it."""
+"""The pages of T801 and T811 to T813 say what other programs leave out: here they do it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ ARM = """<robot name="arm" xmlns:drake="http://drake.mit.edu">
   <joint name="shoulder" type="continuous">
     <parent link="base"/><child link="upper"/><axis xyz="0 1 0"/>
     <dynamics damping="2" friction="3"/>
+    <spring stiffness="9" rest="0.5"/>
   </joint>
   <joint name="elbow" type="continuous">
     <parent link="upper"/><child link="lower"/><axis xyz="0 1 0"/>
@@ -39,7 +40,8 @@ ARM = """<robot name="arm" xmlns:drake="http://drake.mit.edu">
 def ignored(target: str) -> list[tuple[str, str]]:
     """The findings about what a target leaves out."""
     report = check(ARM.encode(), settings=Settings(targets=(target,)))
-    return [(d.rule.code, d.message) for d in report if d.rule.code in ("T801", "T811", "T812")]
+    codes = ("T801", "T811", "T812", "T813")
+    return [(d.rule.code, d.message) for d in report if d.rule.code in codes]
 
 
 def test_pinocchio_leaves_out_loops_losses_and_rotors() -> None:
@@ -51,11 +53,13 @@ def test_pinocchio_leaves_out_loops_losses_and_rotors() -> None:
     v = np.array([1.0, 0.0])
     q = pin.neutral(model)
     np.testing.assert_array_equal(pin.rnea(model, data, q, v, np.zeros(2)), [0.0, 0.0])
+    # The spring is at rest elsewhere, and does not pull either.
     np.testing.assert_array_equal(pin.aba(model, data, q, v, np.zeros(2)), [0.0, 0.0])
     assert not model.armature.any()
     assert not model.rotorInertia.any()
     assert ignored("pinocchio") == [
         ("T811", "pinocchio will ignore damping and friction of joint 'shoulder'"),
+        ("T813", "pinocchio will ignore the spring of joint 'shoulder'"),
         ("T801", "pinocchio will ignore loop 'close'"),
         ("T812", "pinocchio will ignore the rotor's inertia of actuator 'motor'"),
     ]
@@ -68,13 +72,15 @@ def test_mujoco_leaves_out_loops_and_rotors() -> None:
     assert model.dof_damping[0] == 2.0
     assert model.dof_frictionloss[0] == 3.0
     assert not model.dof_armature.any()
-    assert [code for code, _ in ignored("mujoco")] == ["T801", "T812"]
+    assert not model.jnt_stiffness.any()
+    assert [code for code, _ in ignored("mujoco")] == ["T813", "T801", "T812"]
 
 
 def test_what_the_others_leave_out() -> None:
     assert ignored("drake") == [
         ("T811", "drake will ignore friction of joint 'shoulder'"),
+        ("T813", "drake will ignore the spring of joint 'shoulder'"),
         ("T801", "drake will ignore loop 'close'"),
     ]
-    assert [code for code, _ in ignored("newton")] == ["T801", "T812"]
-    assert [code for code, _ in ignored("kdl")] == ["T811", "T801", "T812"]
+    assert [code for code, _ in ignored("newton")] == ["T813", "T801", "T812"]
+    assert [code for code, _ in ignored("kdl")] == ["T811", "T813", "T801", "T812"]

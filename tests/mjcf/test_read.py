@@ -455,13 +455,13 @@ def test_what_changes_the_motion_is_a_warning_at_its_place() -> None:
       <option gravity="0 0 -1.6" density="1.2"/>
       <worldbody><body name="a" gravcomp="1"><geom size="0.1"
         contype="2"/>
-        <joint name="j" stiffness="5"/>
+        <joint name="j" stiffness="5 1"/>
         <geom type="ellipsoid" size="1 2 3"/></body></worldbody>
       <actuator><position joint="j" kp="5"/></actuator></mujoco>"""
     _, report = fb.read(text.encode())
     found = {d.facts["what"]: d.span.line for d in report if d.severity is Severity.WARNING}
     assert found == {
-        "springs of joints": 5,
+        "springs that are not in proportion to displacement": 5,
         "gains of actuators": 7,
         "gravity compensation of bodies": 3,
         "gravity other than 9.81 m/s^2 along -z": 2,

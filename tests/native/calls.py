@@ -92,6 +92,8 @@ def dynamics_calls(at: Sample) -> list[Call]:
                 np.zeros(nv),
                 np.zeros(nv),
                 np.zeros(nv),
+                np.zeros(nv),
+                np.zeros(nv),
                 1e-10,
                 1e-8,
                 True,

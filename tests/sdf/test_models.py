@@ -145,7 +145,6 @@ def test_what_is_left_out_has_the_line_of_the_first() -> None:
     assert found == {
         "shapes of type plane": 2,
         "<sensor> of links": 3,
-        "springs of joints": 6,
         "joints of type gearbox": 7,
     }
 

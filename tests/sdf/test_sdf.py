@@ -358,7 +358,7 @@ def test_what_a_link_or_joint_has_beside_is_counted() -> None:
         </axis></joint></model></sdf>"""
     _, report = fb.read(text.encode())
     found = {d.facts["what"] for d in report if d.code == "F921"}
-    assert found == {"gravity compensation of bodies", "<physics> of joints", "springs of joints"}
+    assert found == {"gravity compensation of bodies", "<physics> of joints"}
 
 
 def test_joints_outside_loops_keep_their_zero() -> None:

@@ -105,6 +105,7 @@ private:
             return false;
         }
         request_.friction = rubs ? Friction::smooth : Friction::none;
+        request_.springs = function_.friction || rubs;
         request_.weightless = !heavy || request_.quantity == Quantity::centroidal;
         if (at_[Role::about] != nullptr) {
             const int word = boundary::choose(at_[Role::about], "about", about_words, 2);

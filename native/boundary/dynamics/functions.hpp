@@ -56,7 +56,7 @@ constexpr Function functions[] = {
      "joints would have to do; with \"spanning\" all loops are cut, and every joint of the tree has its\n"
      "effort (nv,). `wrenches` are {link: (6,)}, force [N] and moment [N m] that act on links, at\n"
      "their origins in world axes unless `frame` is \"local\" (their own axes) or \"world\" (about the\n"
-     "world's origin). `friction=False` leaves out damping and friction; Coulomb friction\n"
+     "world's origin). Springs of joints act. `friction=False` leaves out damping and friction; Coulomb friction\n"
      "turns round with tanh(v / 1e-3), as in forward_dynamics. q of shape (n, nq) is a batch.\n\n"
      "Raises LoopError where q is open or v or a open it, and ActuationError where the drives cannot\n"
      "do it.\n"},
@@ -89,14 +89,14 @@ constexpr Function functions[] = {
      "bias(model, data, q, v, *, gravity=True, friction=False, coordinates='independent', out=None, "
      "threads=None)\n--\n\n"
      "Return b (nu,) of M du + b = f: what velocities and gravity ask of the independent joints.\n\n"
-     "`friction=True` adds what friction takes. coordinates=\"spanning\" gives (nv,) of the tree with\n"
+     "`friction=True` adds what friction takes and what springs pull. coordinates=\"spanning\" gives (nv,) of the tree with\n"
      "all loops cut.\n"},
     {"gravity", Quantity::efforts, false, 3,
      {Role::model, Role::data, Role::q, Role::drives, Role::coordinates, Role::out, Role::threads},
      7,
      "gravity(model, data, q, *, drives=None, coordinates='drives', out=None, threads=None)\n--\n\n"
      "Return the efforts at the drives that hold the pose, (nv,) [N m or N].\n\n"
-     "`drives` and `coordinates` are those of inverse_dynamics.\n"},
+     "Against gravity only: `inverse_dynamics` at rest has springs of joints, too. `drives` and `coordinates` are those of inverse_dynamics.\n"},
     {"coriolis_matrix", Quantity::coriolis, false, 4,
      {Role::model, Role::data, Role::q, Role::v, Role::coordinates, Role::out, Role::threads},
      7,

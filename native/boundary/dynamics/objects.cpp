@@ -19,7 +19,8 @@ const Partition* find_partition(const loops::LoopSystem* loops, const nb::object
 CompiledMechanism::CompiledMechanism(const Compiled& compiled, nb::object loops, nb::object choice,
                                      const std::vector<std::vector<int>>& rows, const Numbers& gravity,
                                      const Numbers& armature, const Numbers& damping,
-                                     const Numbers& friction, double tolerance, double consistency,
+                                     const Numbers& friction, const Numbers& stiffness,
+                                     const Numbers& rest, double tolerance, double consistency,
                                      bool driven)
     : kernels_(select_kernels(compiled.kernels().name)),
       driven_(driven),
@@ -28,7 +29,7 @@ CompiledMechanism::CompiledMechanism(const Compiled& compiled, nb::object loops,
       owned_(compiled.tree(), this->loops() == nullptr ? nullptr : &this->loops()->system(),
              find_partition(this->loops(), choice_owner_), rows,
              {mechanics::span(gravity), mechanics::span(armature), mechanics::span(damping),
-              mechanics::span(friction), tolerance, consistency}) {
+              mechanics::span(friction), mechanics::span(stiffness), mechanics::span(rest), tolerance, consistency}) {
     check(kernels_ != nullptr, "dynamics have no kernels for this instruction set");
 }
 

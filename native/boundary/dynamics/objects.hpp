@@ -26,6 +26,7 @@ public:
     CompiledMechanism(const Compiled& compiled, nb::object loops, nb::object choice,
                       const std::vector<std::vector<int>>& rows, const Numbers& gravity,
                       const Numbers& armature, const Numbers& damping, const Numbers& friction,
+                      const Numbers& stiffness, const Numbers& rest,
                       double tolerance, double consistency, bool driven);
 
     const Mechanism& mechanism() const { return owned_.mechanism(); }

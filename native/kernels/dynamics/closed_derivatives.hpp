@@ -202,7 +202,7 @@ inline Outcome differentiate_row(const Mechanism& mechanism, const Request& requ
         find_dual_motion(mechanism, values, at);
         find_forces<Duals>(mechanism, at);
         if (request.load_count > 0) subtract_loads<Duals>(mechanism, request, row, at);
-        find_efforts<Duals>(mechanism, request.friction, true, at);
+        find_efforts<Duals>(mechanism, request, true, at);
         for (int i = 0; data.efforts != nullptr && i < nv; ++i) {
             at.tau[i] = at.tau[i] - data.efforts[row * nv + i];
         }

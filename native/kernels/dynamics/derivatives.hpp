@@ -241,6 +241,10 @@ void put_derivatives(const Mechanism& mechanism, const Request& request, long ro
     } else {
         pair_joints<false, false, Space>(mechanism, at, to);
     }
+    for (int n = 0; request.springs && n < mechanism.spring_count; ++n) {
+        const long own = static_cast<long>(mechanism.springs[n].column) * (nv + 1);
+        dq[own] = dq[own] + mechanism.springs[n].stiffness;
+    }
     if (request.friction == Friction::none) return;
     // Of Coulomb friction only its value counts: how steeply it turns round at rest is not physics.
     for (int c = 0; c < nv; ++c) dv[c * nv + c] = dv[c * nv + c] + mechanism.damping[c];

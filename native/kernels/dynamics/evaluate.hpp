@@ -118,6 +118,11 @@ int move_freely(const Mechanism& mechanism, const Request& request, const Given&
         }
         at.tau[c] = at.tau[c] - at.a[c] * mechanism.armature[c];
     }
+    if (request.springs) {
+        for_each_spring<Space>(mechanism, at, [&](int c, const typename Space::Scalar& effort) FOURBAR_INLINE_LAMBDA {
+            at.tau[c] = at.tau[c] - effort;
+        });
+    }
     return find_accelerations<Space>(mechanism, at);
 }
 
@@ -131,7 +136,7 @@ Verdict put_quantity(const Mechanism& mechanism, const Request& request, const G
         case Quantity::efforts:
             find_forces<Space>(mechanism, at);
             if (request.load_count > 0) subtract_loads<Space>(mechanism, request, row, at);
-            find_efforts<Space>(mechanism, request.friction, given.v, at);
+            find_efforts<Space>(mechanism, request, given.v, at);
             if (!request.scattered) {
                 gather_efforts<Space>(mechanism, at, at.tau, out);
             } else {

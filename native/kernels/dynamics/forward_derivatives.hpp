@@ -204,6 +204,11 @@ int put_forward_derivatives(const Mechanism& mechanism, const Request& request, 
     if (loaded) hold_loads<Space>(mechanism, request, row, at);
     int massless = find_rest<Space>(mechanism, at);
     for (int c = 0; c < nv && rubs; ++c) at.rest[c] = at.rest[c] - friction_of(mechanism, c, at.v[c]);
+    if (request.springs) {
+        for_each_spring<Space>(mechanism, at, [&](int c, const typename Space::Scalar& effort) FOURBAR_INLINE_LAMBDA {
+            at.rest[c] = at.rest[c] - effort;
+        });
+    }
     if (massless < 0) massless = invert_mass(mechanism, at);
     if (massless >= 0) return massless;
     put_inverse_entries(at.inverse, stride, mechanism.joints, along_tau);
@@ -217,6 +222,10 @@ int put_forward_derivatives(const Mechanism& mechanism, const Request& request, 
     }
     for (int c = 0; c < nv && rubs; ++c) {
         at.product[c * stride + c] = at.product[c * stride + c] + mechanism.damping[c];
+    }
+    for (int n = 0; request.springs && n < mechanism.spring_count; ++n) {
+        const long own = static_cast<long>(mechanism.springs[n].column) * (stride + 1);
+        at.H[own] = at.H[own] + mechanism.springs[n].stiffness;
     }
     apply_inverse(mechanism, at, along_tau, along_q, along_v);
     return -1;

@@ -62,6 +62,14 @@ struct Order {
     bool plain;  // entries are in their places, and the first carries all: as in a chain
 };
 
+// At a joint of one velocity: effort -stiffness (q - rest).
+struct Spring {
+    int column;        // of v
+    int entry;         // of q
+    double stiffness;  // [N m/rad or N/m]
+    double rest;       // [rad or m]
+};
+
 struct Mechanism {
     System system;        // with the whole tree, and bodies numbered as there
     Partition partition;  // the chart
@@ -81,6 +89,8 @@ struct Mechanism {
     const double* damping;   // [N m s/rad or N s/m]
     const double* friction;  // [N m or N]
     bool has_dry_friction;
+    const Spring* springs;   // of the description
+    int spring_count;
     double tolerance;        // of |phi| where loops count as closed [m or rad]
     double consistency;      // of |K v| and |K a - k|, as a share of their terms
 
@@ -123,6 +133,7 @@ constexpr bool is_forward(Quantity quantity) {
 struct Request {
     Quantity quantity;
     Friction friction = Friction::none;
+    bool springs = false;     // whether those of the mechanism act
     bool scattered = false;   // efforts: f at the independent entries of nv, zero elsewhere
     bool weightless = false;
     bool about_origin = false;  // momentum: about the world's origin, not the centre of mass

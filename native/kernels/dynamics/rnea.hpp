@@ -114,11 +114,21 @@ FOURBAR_INLINE S friction_of(const Mechanism& mechanism, int column, const S& v)
     return effort;
 }
 
+// Calls visit(column, effort) with what the joint of each spring has to do against it.
+template <class Space, class Visit>
+FOURBAR_INLINE void for_each_spring(const Mechanism& mechanism, const Memory<Space>& at, const Visit& visit) {
+    for (int n = 0; n < mechanism.spring_count; ++n) {
+        const dynamics::Spring& spring = mechanism.springs[n];
+        visit(spring.column, (at.q[spring.entry] - spring.rest) * spring.stiffness);
+    }
+}
+
 // tau from the forces, children first. Forces are then those that parents exert on their children.
 template <class Space>
-FOURBAR_OUTLINE void find_efforts(const Mechanism& mechanism, Friction friction, bool has_v,
+FOURBAR_OUTLINE void find_efforts(const Mechanism& mechanism, const Request& request, bool has_v,
                                  Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
+    const Friction friction = request.friction;
     for (int i = tree.body_count - 1; i > 0; --i) {
         const Body& body = tree.bodies[i];
         const Pose<Space>& pose = at.state.poses[i];
@@ -137,6 +147,10 @@ FOURBAR_OUTLINE void find_efforts(const Mechanism& mechanism, Friction friction,
             at.forces[body.parent] = at.forces[body.parent] + shifted<Space>(force, arm);
         }
     }
+    if (!request.springs) return;
+    for_each_spring<Space>(mechanism, at, [&](int c, const typename Space::Scalar& effort) FOURBAR_INLINE_LAMBDA {
+        at.tau[c] = at.tau[c] + effort;
+    });
 }
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

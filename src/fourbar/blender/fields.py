@@ -19,6 +19,7 @@ from ..robot import (
     Mimic,
     Pose,
     SafetyController,
+    Spring,
 )
 from ..robot.kind import kind_of
 
@@ -26,11 +27,12 @@ Properties = dict[str, Any]
 Read = Mapping[str, Any]
 J = TypeVar("J", Joint, Loop)
 
-_Group = Limit | Dynamics | SafetyController | Calibration
+_Group = Limit | Dynamics | Spring | SafetyController | Calibration
 
 _GROUPS: dict[str, type[_Group]] = {
     "limit": Limit,
     "dynamics": Dynamics,
+    "spring": Spring,
     "safety_controller": SafetyController,
     "calibration": Calibration,
 }
@@ -68,6 +70,8 @@ def flipped_joint(properties: Read) -> Properties:
         for name, other in ((low, high), (high, low)):
             if properties.get(other) is not None:
                 found[name] = 0.0 - properties[other]
+    if properties.get("rest") is not None:
+        found["rest"] = 0.0 - properties["rest"]
     if properties.get("mimic") is not None:
         for name, usual in (("multiplier", 1.0), ("offset", 0.0)):
             found[name] = 0.0 - properties.get(name, usual)

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=joint_value,
         help="stiffness of a spring at a joint [N m/rad or N/m], and after a comma its rest "
-        "position [rad or m] (repeatable)",
+        "position [rad or m], in place of the description's (repeatable)",
     )
     parser.add_argument(
         "--duration", metavar="SECONDS", type=number, default=2.0, help="how long (default: 2)"
@@ -94,7 +94,8 @@ def run(args: argparse.Namespace) -> int:
     """Simulate; 1 where the motion cannot be computed."""
     from ..error import FourbarError
     from ..files import write_atomic
-    from ..mechanics.simulation import SimulationWarning, Spring, simulate
+    from ..mechanics.simulation import SimulationWarning, simulate
+    from ..robot import Spring
 
     _check_outputs(args)
     robot, report = open_robot(args)

@@ -27,6 +27,7 @@ Category = Literal[
     "effort",
     "damping",
     "friction",
+    "spring",
     "armature",
     "mimic",
     "coupling",

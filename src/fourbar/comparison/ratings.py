@@ -1,4 +1,4 @@
-"""Limits, efforts, damping and friction of joints, as the mechanics takes them."""
+"""Limits, efforts, damping, friction and springs of joints, as the mechanics takes them."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ _RATINGS: tuple[tuple[Category, str, str, str], ...] = (
     ("effort", "effort_limit", "limit", "effort"),
     ("damping", "damping", "dynamics", "damping"),
     ("friction", "friction", "dynamics", "friction"),
+    ("spring", "stiffness", "spring", "stiffness"),
     ("armature", "armature", "", ""),
 )
 """The category, the field of Model, and where the description has it."""
@@ -33,8 +34,14 @@ _CONTROLLER: tuple[tuple[str, str, str], ...] = (
 """What only descriptions for controllers have: the element, its attribute, and its name."""
 
 _UNITS: dict[str, dict[Category, str]] = {
-    "rad": {"velocity": "rad/s", "effort": "N m", "damping": "N m s/rad", "friction": "N m"},
-    "m": {"velocity": "m/s", "effort": "N", "damping": "N s/m", "friction": "N"},
+    "rad": {
+        "velocity": "rad/s",
+        "effort": "N m",
+        "damping": "N m s/rad",
+        "friction": "N m",
+        "spring": "N m/rad",
+    },
+    "m": {"velocity": "m/s", "effort": "N", "damping": "N s/m", "friction": "N", "spring": "N/m"},
 }
 
 
@@ -67,7 +74,26 @@ def compare_ratings(a: Side, b: Side, match: Match, tolerances: Tolerances) -> I
                     paths = [path / element / attribute for path in paths]
                 first, second = a.place(paths[0], x), b.place(paths[1], y)
                 unit_of = _UNITS[j.kind.range_unit].get(category, "")
-                yield Difference(category, subject, category, first, second, unit_of, abs(x - y))
+                what = "stiffness" if category == "spring" else category
+                yield Difference(category, subject, what, first, second, unit_of, abs(x - y))
+        yield from _compare_rests(a, b, j, k, tolerances)
+
+
+def _compare_rests(
+    a: Side, b: Side, j: Joint, k: Joint, tolerances: Tolerances
+) -> Iterator[Difference]:
+    """Where springs that both have are at rest."""
+    one, two = j.spring, k.spring
+    if one is None or two is None or not (one.stiffness and two.stiffness) or j.dof != 1:
+        return
+    unit = j.kind.range_unit
+    if _differ(
+        one.rest, two.rest, tolerances, tolerances.length if unit == "m" else tolerances.angle
+    ):
+        first = a.place(PartPath("joint", j.name) / "spring" / "rest", one.rest)
+        second = b.place(PartPath("joint", k.name) / "spring" / "rest", two.rest)
+        subject, deviation = f"joint '{j.name}'", abs(one.rest - two.rest)
+        yield Difference("spring", subject, "rest of the spring", first, second, unit, deviation)
 
 
 def _compare_controllers(

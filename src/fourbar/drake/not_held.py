@@ -34,6 +34,8 @@ def _all(robot: Robot) -> Found:
         path = PartPath("joint", joint.name)
         if joint.dynamics is not None and joint.dynamics.friction:
             yield "friction of joints, which Drake passes over", path / "dynamics"
+        if joint.spring is not None and joint.spring.stiffness and joint.dof == 1:
+            yield "springs of joints, which Drake passes over", path / "spring"
         if joint.kind.free and joint.parent != robot.root.name:
             yield "floating joints on moving links; they are free in the world", path
         elif joint.kind.free and not joint.origin.is_identity:

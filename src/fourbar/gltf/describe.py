@@ -59,6 +59,8 @@ def joint_record(joint: Joint, basis: Basis, *, planar: Planar = "xy") -> Record
     if joint.dynamics is not None:
         given = {"damping": joint.dynamics.damping, "friction": joint.dynamics.friction}
         _put(record, "dynamics", given)
+    if joint.spring is not None:
+        record["spring"] = {"stiffness": joint.spring.stiffness, "rest": joint.spring.rest}
     safety = joint.safety_controller
     if safety is not None:
         given = {

@@ -47,6 +47,7 @@ from .physics import (
     checked_payload,
     find_armature,
     read_dynamics,
+    read_spring,
 )
 
 if TYPE_CHECKING:
@@ -314,6 +315,16 @@ class Model(Compiled):
     def friction(self) -> NDArray[np.float64]:
         """Coulomb friction of each entry of v [N m or N]."""
         return _frozen(read_dynamics(self, "friction"))
+
+    @cached_property
+    def stiffness(self) -> NDArray[np.float64]:
+        """Stiffness of the spring at each entry of v [N m/rad or N/m]; 0 where there is none."""
+        return _frozen(read_spring(self, "stiffness"))
+
+    @cached_property
+    def rest(self) -> NDArray[np.float64]:
+        """Where the spring at each entry of v is at rest [rad or m]."""
+        return _frozen(read_spring(self, "rest"))
 
     # Configurations by name
 

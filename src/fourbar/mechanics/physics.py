@@ -1,4 +1,4 @@
-"""What joints and surroundings add to masses: gravity, armature, damping, friction."""
+"""What joints and surroundings add to masses: gravity, armature, damping, friction, springs."""
 
 from __future__ import annotations
 
@@ -88,4 +88,14 @@ def read_dynamics(model: Model, what: Literal["damping", "friction"]) -> NDArray
         if not np.isfinite(value):
             raise ModelError(f"the {what} of joint {name!r} is not finite")
         values[slot.v] = value
+    return values
+
+
+def read_spring(model: Model, what: Literal["stiffness", "rest"]) -> NDArray[np.float64]:
+    """A number of `<spring>` for every entry of v; none is zero, as at joints with several."""
+    values = np.zeros(model.nv)
+    for name, slot in model.joints.items():
+        spring = model.robot.joints[name].spring
+        if spring is not None and slot.nv == 1:
+            values[slot.v] = getattr(spring, what)
     return values

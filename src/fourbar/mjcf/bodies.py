@@ -121,6 +121,10 @@ class Bodies:
             attributes["damping"] = written((freedom.damping,))
         if freedom.friction is not None and freedom.friction > 0.0:
             attributes["frictionloss"] = written((freedom.friction,))
+        if freedom.spring is not None:
+            attributes["stiffness"] = written((freedom.spring.stiffness,))
+            if freedom.spring.rest:
+                attributes["springref"] = written((freedom.spring.rest,))
         if freedom.armature:
             attributes["armature"] = written((freedom.armature,))
         if attributes == {"name": name, "type": "free"}:

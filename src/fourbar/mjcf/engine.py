@@ -75,11 +75,12 @@ class MujocoEngine:
         return E.T @ M @ E
 
     def gravity(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The efforts (nv,) that hold the tree."""
+        """The efforts (nv,) that hold the tree, springs of joints included."""
         self._forward(q)
         out = np.zeros(self._model.nv)
         self._mj.mj_rne(self._model, self._data, 0, out)
-        return self.velocities(q).T @ out
+        self._mj.mj_passive(self._model, self._data)
+        return self.velocities(q).T @ (out - self._data.qfrc_spring)
 
     def residual(self, q: NDArray[np.float64]) -> float:
         """The largest of MuJoCo's equalities [m or rad]."""

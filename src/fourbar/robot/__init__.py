@@ -25,6 +25,7 @@ from .joint import (
     Limit,
     Mimic,
     SafetyController,
+    Spring,
 )
 from .kind import JOINT_TYPES, KINDS, JointKind, JointType, Planar
 from .link import Collision, Inertia, Inertial, Link, Visual
@@ -87,6 +88,7 @@ __all__ = [
     "Sensor",
     "Source",
     "Sphere",
+    "Spring",
     "Transmission",
     "TransmissionEnd",
     "UnknownNameError",

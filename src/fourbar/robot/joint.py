@@ -48,6 +48,17 @@ class Dynamics:
 
 
 @record
+class Spring:
+    """A spring at a joint: effort -stiffness (q - rest) [N m/rad or N/m; rad or m]."""
+
+    stiffness: float = 0.0
+    rest: float = 0.0
+
+    def __post_init__(self) -> None:
+        check_numbers(self, "stiffness", "rest")
+
+
+@record
 class Mimic:
     """Follow another joint: position = multiplier * other + offset."""
 
@@ -93,6 +104,7 @@ class Joint:
     `axis` is in the joint frame. A universal joint turns about `axis`, then about `axis2` in the
     turned frame. `independent` is URDF+'s choice of coordinates; None where the file is silent.
     `pitch` is that of a screw: how far it goes in one turn [m], right-handed where positive.
+    `spring` acts where the joint has one degree of freedom.
     """
 
     name: str
@@ -109,6 +121,7 @@ class Joint:
     calibration: Calibration | None = None
     independent: bool | None = None
     pitch: float | None = None
+    spring: Spring | None = None
     extra: Extra = ()
 
     def __repr__(self) -> str:
@@ -130,6 +143,7 @@ class Joint:
         check_type(self, "calibration", Calibration, optional=True)
         check_type(self, "independent", bool, optional=True)
         check_numbers(self, "pitch")
+        check_type(self, "spring", Spring, optional=True)
 
     @property
     def kind(self) -> JointKind:

@@ -389,8 +389,8 @@ class Robot:
     def scaled(self, factor: float, *, masses: Masses = "density") -> Self:
         """A copy in which all lengths are `factor` times as long.
 
-        Masses go with the third power of it, or stay with masses="keep". Efforts, damping and
-        friction stay.
+        Masses go with the third power of it, or stay with masses="keep". Efforts, damping,
+        friction and the stiffness of springs stay.
         """
         from .operations.scaling import scaled
 

@@ -25,7 +25,10 @@ NEEDED = (
 
 def import_drake() -> dict[str, Any]:
     """The modules of Drake that are needed, by their last names; TransferError without it."""
-    names = ("common.eigen_geometry", "math", "multibody.parsing", "multibody.plant")
+    names = (
+        *("common.eigen_geometry", "math"),
+        *("multibody.parsing", "multibody.plant", "multibody.tree"),
+    )
     try:
         return {name.rpartition(".")[2]: import_module(f"pydrake.{name}") for name in names}
     except ImportError:
@@ -89,10 +92,14 @@ class DrakeEngine:
         return E.T @ self._plant.CalcMassMatrix(self._context) @ E
 
     def gravity(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The efforts (nv,) that hold the tree."""
+        """The efforts (nv,) that hold the tree, springs of joints included."""
         E = self._set(q)
         self._plant.mutable_gravity_field().set_gravity_vector(np.array(self._model.gravity))
-        return -E.T @ self._plant.CalcGravityGeneralizedForces(self._context)
+        weight = self._plant.CalcGravityGeneralizedForces(self._context)
+        # Weight acts on bodies, springs on joints.
+        forces = self._drake["tree"].MultibodyForces(self._plant)
+        self._plant.CalcForceElementsContribution(self._context, forces)
+        return -E.T @ (weight + forces.generalized_forces())
 
     def residual(self, q: NDArray[np.float64]) -> float:
         """Nothing: the tree has no loops."""

@@ -51,6 +51,12 @@ def _drake(lowered: Lowered) -> Found:
         if held and joint.dynamics is not None and joint.dynamics.friction:
             path = PartPath("joint", joint.name) / "dynamics"
             yield "friction of joints, which Drake passes over", path
+        sprung = any(f.spring is not None for f in lowered.freedoms[joint.name])
+        if sprung and joint.kind.pitched:
+            yield (
+                "springs of screws, which Drake passes over",
+                PartPath("joint", joint.name) / "spring",
+            )
     several = {f.name for own in lowered.freedoms.values() for f in own if f.kind == "ball"}
     for relation in lowered.relations:
         if any(name in several for name, _ in relation.terms):

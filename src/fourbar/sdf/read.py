@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import ROBOT, Report
+from ..diagnostics import ROBOT, PartPath, Report
 from ..reading import Job
 from ..record import replace
 from ..robot import (
@@ -18,6 +18,7 @@ from ..robot import (
     Mimic,
     Pose,
     Robot,
+    Spring,
     Vector3,
 )
 from ..spatial.frame import NOWHERE, Frame, compose, inverse
@@ -28,7 +29,13 @@ from ..transfer.error import TransferError
 from ..transfer.keeping import Kept, digest_of_elements, restored
 from ..transfer.missing import Missing
 from ..transfer.naming import Names
-from ..transfer.raising import as_loop, spanning_tree, without_empty_world
+from ..transfer.raising import (
+    CLOSING,
+    as_loop,
+    is_rated,
+    spanning_tree,
+    without_empty_world,
+)
 from ..xml.parse import parse
 from ..xml.tree import Document, Element
 from .frames import KEPT, MODEL, Frames, floats, pose_of
@@ -40,7 +47,7 @@ from .read_shapes import read_shapes
 from .types import READ
 
 _ELSEWHERE = "poses relative to other parts of the world"
-_WHOLE = ("<model>", "<include ", "joints ", "gravity ", "springs ", _ELSEWHERE)
+_WHOLE = ("<model>", "<include ", "joints ", "gravity ", "springs ", CLOSING, _ELSEWHERE)
 """Without these the robot is another one, or moves in another way, which a warning says."""
 _PARTS = {"link": ("link",), "frame": ("link",), "joint": ("joint", "loop")}
 """What elements of a model are in a robot; a joint may become a loop."""
@@ -189,6 +196,10 @@ class _Reader:
             surplus = below.surplus
             reached |= {start} | {joint.child for joint in below.joints}
             free = [name for name in free if name not in reached]
+        for joint in surplus:
+            if is_rated(joint.limit, joint.dynamics, joint.spring):
+                path = PartPath("loop", joint.name)
+                self.missing.add(CLOSING, lambda path=path: self.source.span(path))
         loops = [as_loop(joint, self._on_child(joint)) for joint in surplus]
         name = self.model.name
         if not name:
@@ -281,7 +292,10 @@ class _Reader:
         name = self.called["joint", way + local]
         count_others(self.missing, model, element, _OF_JOINTS, "joints")
         axes = [self._axis(way, model, element, tag) for tag in ("axis", "axis2")]
-        limit, dynamics, mimic = self._motion(way, model, element)
+        limit, dynamics, spring, mimic = self._motion(way, model, element)
+        if spring is not None and KINDS[kind].dof != 1:
+            self.missing.add("springs of joints with several motions", model.place(element))
+            spring = None
         mimic = mimic or follows(element)
         if kind == "revolute" and (limit is None or (limit.lower is None and limit.upper is None)):
             kind = "continuous"
@@ -300,6 +314,7 @@ class _Reader:
             dynamics,
             mimic,
             pitch=pitch_of(model, element) if KINDS[kind].pitched else None,
+            spring=spring,
         )
         taken = child in self.held
         self.held.setdefault(child, name)
@@ -339,13 +354,13 @@ class _Reader:
 
     def _motion(
         self, way: str, model: SdfModel, element: Element
-    ) -> tuple[Limit | None, Dynamics | None, Mimic | None]:
+    ) -> tuple[Limit | None, Dynamics | None, Spring | None, Mimic | None]:
         axis, second = child_of(element, "axis"), child_of(element, "axis2")
         if axis is None:
-            return None, None, None
-        limit, dynamics = bounds_of(model, axis, self.missing)
-        if second is not None and bounds_of(model, second, self.missing) != (limit, dynamics):
-            what = "limits and damping of second axes that differ from the first's"
+            return None, None, None, None
+        own = limit, dynamics, spring = bounds_of(model, axis, self.missing)
+        if second is not None and bounds_of(model, second, self.missing) != own:
+            what = "limits, damping and springs of second axes that differ from the first's"
             self.missing.add(what, model.place(second))
         mimic = None
         inner = child_of(axis, "mimic")
@@ -358,7 +373,7 @@ class _Reader:
             leader = way + inner.attributes.get("joint", "")
             name = self.called.get(("joint", leader), leader)
             mimic = Mimic(name, factor, offset - factor * reference)
-        return limit, dynamics, mimic
+        return limit, dynamics, spring, mimic
 
 
 def _pose(frame: Frame) -> Pose:

@@ -1,11 +1,11 @@
-"""Limits, damping and pitches of SDFormat joints; what fourbar does not have is counted."""
+"""Limits, damping, springs and pitches of SDFormat joints; what is not modelled is counted."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from math import inf, pi
 
-from ..robot import Dynamics, Limit
+from ..robot import Dynamics, Limit, Spring
 from ..transfer.error import TransferError
 from ..transfer.missing import Missing
 from ..xml.tree import Element
@@ -20,9 +20,9 @@ _OF_DYNAMICS = frozenset(("damping", "friction", "spring_stiffness", "spring_ref
 
 def bounds_of(
     model: SdfModel, axis: Element, missing: Missing
-) -> tuple[Limit | None, Dynamics | None]:
-    """What bounds and brakes the motion about or along an axis."""
-    limit = dynamics = None
+) -> tuple[Limit | None, Dynamics | None, Spring | None]:
+    """What bounds, brakes and pulls back the motion about or along an axis."""
+    limit = dynamics = spring = None
     inner = child_of(axis, "limit")
     if inner is not None:
         count_others(missing, model, inner, _OF_LIMITS, "limits")
@@ -43,9 +43,10 @@ def bounds_of(
         count_others(missing, model, inner, _OF_DYNAMICS, "dynamics")
         damping, friction = (number(model, inner, tag, 0.0) for tag in ("damping", "friction"))
         dynamics = Dynamics(damping, friction)
-        if number(model, inner, "spring_stiffness", 0.0):
-            missing.add("springs of joints", model.place(inner))
-    return limit, dynamics
+        stiffness = number(model, inner, "spring_stiffness", 0.0)
+        if stiffness:
+            spring = Spring(stiffness, number(model, inner, "spring_reference", 0.0))
+    return limit, dynamics, spring
 
 
 def pitch_of(model: SdfModel, element: Element) -> float:

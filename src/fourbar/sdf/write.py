@@ -301,6 +301,10 @@ class _Writer:
         for name, value in (("damping", freedom.damping), ("friction", freedom.friction)):
             if value is not None:
                 dynamics.add(Node(name, text=numbers([value])))
+        if freedom.spring is not None:
+            rest = freedom.spring.rest - zero
+            dynamics.add(Node("spring_reference", text=numbers([rest])))
+            dynamics.add(Node("spring_stiffness", text=numbers([freedom.spring.stiffness])))
         if dynamics.children:
             node.add(dynamics)
         return node

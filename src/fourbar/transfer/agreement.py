@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 import numpy as np
 
 from ..mechanics import forward_kinematics
-from ..mechanics.dynamics import gravity, mass_matrix
+from ..mechanics.dynamics import inverse_dynamics, mass_matrix
 from ..mechanics.loops import LoopError, sample_closed
 from ..numerics import AGREE_DYNAMICS, AGREE_LOOPS, AGREE_POSES
 
@@ -38,7 +38,7 @@ class Engine(Protocol):
         ...
 
     def gravity(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The efforts (nv,) that hold the tree at rest."""
+        """The efforts (nv,) that hold the tree at rest, against gravity and springs of joints."""
         ...
 
     def residual(self, q: NDArray[np.float64]) -> float:
@@ -60,7 +60,8 @@ class Agreement(NamedTuple):
     mass
         Of the robot's mass, as a share of it.
     mass_matrix, gravity
-        As a share of the largest entry; of efforts, or of the robot's weight times one metre.
+        As a share of the largest entry; of efforts, springs of joints included, or of the robot's
+        weight times one metre.
     residual
         Of the engine's loops at our closed poses [m or rad]; None without loops or closed poses.
     closed
@@ -116,7 +117,7 @@ def agree(model: Model, engine: Engine, *, configurations: int = 20, seed: int =
         if model.nv:
             M = mass_matrix(model, None, q, coordinates="spanning")
             inertia = max(inertia, _share(engine.mass_matrix(q) - M, M))
-            g = gravity(model, None, q, coordinates="spanning")
+            g = inverse_dynamics(model, None, q, None, None, coordinates="spanning")
             off = float(np.abs(engine.gravity(q) - g).max())
             weight = max(weight, off / max(np.abs(g).max(), heavy, _TINY))
     residual, closed = _closed(model, engine, configurations, seed)

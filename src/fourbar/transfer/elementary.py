@@ -6,7 +6,7 @@ from math import inf
 from typing import Literal
 
 from ..record import record
-from ..robot import Joint, Loop, Planar, Vector3, directions
+from ..robot import Joint, Loop, Planar, Spring, Vector3, directions
 from ..spatial.vector import X
 
 Elementary = Literal["hinge", "slide", "ball", "free"]
@@ -30,6 +30,8 @@ class Freedom:
         Range [rad or m], infinite where there is none.
     effort, velocity, damping, friction
         As the description has them; None where it leaves them out.
+    spring
+        What pulls it back; None where there is nothing. The slide of a screw goes with its hinge.
     armature
         What a rotor adds to its inertia [kg m^2 or kg].
     """
@@ -45,6 +47,7 @@ class Freedom:
     velocity: float | None = None
     damping: float | None = None
     friction: float | None = None
+    spring: Spring | None = None
     armature: float = 0.0
 
 
@@ -91,7 +94,7 @@ def _rated(freedom: Freedom, part: Joint | Loop, number: int) -> Freedom:
 
     if isinstance(part, Loop):
         return freedom
-    changes: dict[str, float | None] = {}
+    changes: dict[str, float | Spring | None] = {}
     kind = part.kind
     within = number < kind.dof
     if within and kind.limited[number]:
@@ -100,4 +103,6 @@ def _rated(freedom: Freedom, part: Joint | Loop, number: int) -> Freedom:
         changes["effort"], changes["velocity"] = part.limit.effort, part.limit.velocity
     if part.dynamics is not None:
         changes["damping"], changes["friction"] = part.dynamics.damping, part.dynamics.friction
+    if part.spring is not None and part.spring.stiffness and kind.dof == 1:
+        changes["spring"] = part.spring
     return replace(freedom, **changes) if changes else freedom

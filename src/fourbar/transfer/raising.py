@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import dist, hypot, pi
+from math import dist, hypot, isfinite, pi
 from typing import NamedTuple
 
 from ..numerics import TRANSFER_LIGHT_MASS, TRANSFER_LOOP_MASS, TRANSFER_SAME_LENGTH
 from ..record import record
-from ..robot import Joint, JointType, Loop, Pose, Robot
+from ..robot import Dynamics, Joint, JointType, Limit, Loop, Pose, Robot, Spring
 from ..spatial.rotation import rotation_between, rpy_of_matrix, rpy_of_quaternion
 from ..spatial.vector import Vector3, cross, dot, unit
 from .base import WORLD
@@ -53,6 +53,23 @@ def spanning_tree(root: str, joints: Sequence[Joint]) -> Tree:
     return Tree(
         tuple(joint for joint in joints if joint.name in chosen),
         tuple(joint for joint in joints if joint.name not in chosen),
+    )
+
+
+CLOSING = "limits, damping and springs of joints that close loops"
+"""A loop says where two links meet, and nothing about effort."""
+
+
+def is_rated(
+    limit: Limit | None, dynamics: Dynamics | None = None, spring: Spring | None = None
+) -> bool:
+    """Whether a joint that becomes a loop loses what bounds, brakes or pulls it."""
+    bounds = () if limit is None else (limit.lower, limit.upper, limit.effort, limit.velocity)
+    brakes = () if dynamics is None else (dynamics.damping, dynamics.friction)
+    return (
+        any(bound is not None and isfinite(bound) for bound in bounds)
+        or any(brakes)
+        or (spring is not None and bool(spring.stiffness))
     )
 
 

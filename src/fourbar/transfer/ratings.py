@@ -15,13 +15,14 @@ from ..robot import Joint
 from .elementary import Freedom
 from .lowering import Lowered
 
-Rating = Literal["effort", "velocity", "damping", "friction", "armature"]
-_ELEMENTS: dict[Rating, str] = {
-    "effort": "limit",
-    "velocity": "limit",
-    "damping": "dynamics",
-    "friction": "dynamics",
-    "armature": "",
+Rating = Literal["effort", "velocity", "damping", "friction", "spring", "armature"]
+_ELEMENTS: dict[Rating, tuple[str, ...]] = {
+    "effort": ("limit", "effort"),
+    "velocity": ("limit", "velocity"),
+    "damping": ("dynamics", "damping"),
+    "friction": ("dynamics", "friction"),
+    "spring": ("spring",),
+    "armature": (),
 }
 """Where a description has each."""
 RATINGS: frozenset[Rating] = frozenset(_ELEMENTS)
@@ -46,6 +47,8 @@ def ratings_not_held(
 
 def _says(freedom: Freedom, name: Rating) -> bool:
     """Whether there is anything to lose: no friction is none, and no limit is an infinite one."""
+    if name == "spring":
+        return freedom.spring is not None
     value = cast("float | None", getattr(freedom, name))
     if name in ("effort", "velocity"):
         return value is not None and isfinite(value)
@@ -53,5 +56,7 @@ def _says(freedom: Freedom, name: Rating) -> bool:
 
 
 def _place(joint: Joint, name: Rating) -> PartPath:
-    path, element = PartPath("joint", joint.name), _ELEMENTS[name]
-    return path / element / name if element else path
+    path = PartPath("joint", joint.name)
+    for step in _ELEMENTS[name]:
+        path = path / step
+    return path

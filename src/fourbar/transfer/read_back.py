@@ -8,7 +8,7 @@ import numpy as np
 
 from .._version import __version__
 from ..mechanics import Model, forward_kinematics, mobility
-from ..mechanics.dynamics import gravity, mass_matrix
+from ..mechanics.dynamics import inverse_dynamics, mass_matrix
 from ..mechanics.loops import closure
 from ..robot import Robot
 from ..spatial.rotation import quaternion_of_matrix
@@ -58,8 +58,9 @@ class ReadBack:
         return M[np.ix_(at, at)]
 
     def gravity(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The efforts (nv,) that hold the tree."""
-        g = gravity(self._peer, None, self._there(q), coordinates="spanning")
+        """The efforts (nv,) that hold the tree, springs of joints included."""
+        there = self._there(q)
+        g = inverse_dynamics(self._peer, None, there, None, None, coordinates="spanning")
         return g[self._velocities()]
 
     def residual(self, q: NDArray[np.float64]) -> float:

@@ -27,6 +27,7 @@ from ..robot import (
     Pose,
     SafetyController,
     Sphere,
+    Spring,
     Visual,
 )
 from ..robot.kind import KINDS
@@ -157,6 +158,17 @@ JOINT_ELEMENT = _described(
         (PITCH, "pitch", "spread", _spread("value", "pitch", "number"), False),
         ("safety_controller", "safety_controller", "one", _numbers(SafetyController), False),
         ("calibration", "calibration", "one", _numbers(Calibration), False),
+        (
+            "spring",
+            "spring",
+            "one",
+            _described(
+                Spring,
+                ("stiffness", "stiffness", "number", True),
+                ("rest", "rest", "number", False),
+            ),
+            False,
+        ),
     ),
 )
 

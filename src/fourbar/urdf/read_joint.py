@@ -14,6 +14,7 @@ from ..robot import (
     Limit,
     Mimic,
     SafetyController,
+    Spring,
 )
 from ..robot.kind import kind_of
 from ..xml.tree import Element
@@ -23,6 +24,7 @@ from .plain import JOINT_ELEMENT, PITCH
 
 _REFERENCE = frozenset(("link", "name"))
 _MIMIC = frozenset(field_names(Mimic))
+_SPRING = frozenset(field_names(Spring))
 _VALUE = frozenset(("value",))
 
 
@@ -57,6 +59,7 @@ def read_joint_as(
         part.leaf_record("calibration", Calibration, field_names(Calibration)),
         part.boolean(part.element, "independent"),
         read_pitch(part, type, pitch),
+        _read_spring(part),
         # What is unknown in another program's element is written into ours.
         tuple(replace(e, where=PITCH) if e.where == pitch else e for e in part.extras()),
     )
@@ -134,3 +137,14 @@ def _read_mimic(part: Part) -> Mimic | None:
     return Mimic(
         joint, 1.0 if multiplier is None else multiplier, 0.0 if offset is None else offset
     )
+
+
+def _read_spring(part: Part) -> Spring | None:
+    """A spring, of which URDF itself has none; one without a stiffness is left out."""
+    element = part.leaf("spring", _SPRING)
+    if element is None:
+        return None
+    if "stiffness" not in element.attributes:
+        part.missing(element, "stiffness")
+    stiffness, rest = part.number(element, "stiffness"), part.number(element, "rest")
+    return None if stiffness is None else Spring(stiffness, 0.0 if rest is None else rest)

@@ -238,6 +238,10 @@ def _joint(joint: Joint) -> Node:
         _limit(node, joint.limit)
     if joint.dynamics is not None:
         _dynamics(node, joint.dynamics)
+    if joint.spring is not None:
+        spring = node.add(Node("spring", {"stiffness": number(joint.spring.stiffness)}))
+        if joint.spring.rest != 0.0:
+            spring.attributes["rest"] = number(joint.spring.rest)
     if joint.mimic is not None:
         mimic = node.add(Node("mimic", {"joint": joint.mimic.joint}))
         if joint.mimic.multiplier != 1.0:

@@ -210,6 +210,12 @@ class Joints:
             "friction": freedom.friction,
             "armature": freedom.armature or None,
         }
+        spring = freedom.spring
+        if spring is not None:  # MuJoCo takes angles for degrees where no scene says otherwise
+            self._layer.apply(prim, "MjcJointAPI")
+            numbers = {"stiffness": spring.stiffness, "springref": spring.rest * factor}
+            for name, value in numbers.items():
+                self._layer.set(prim, f"mjc:{name}", "Double", value, uniform=True)
         given = {name: value for name, value in values.items() if value is not None}
         if given:
             self._layer.apply(prim, "NewtonJointAPI")

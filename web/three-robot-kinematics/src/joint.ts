@@ -32,6 +32,7 @@ export interface RobotJoint {
   readonly dofs: readonly Dof[];
   readonly mimic?: RobotMimic | undefined;
   readonly dynamics?: ReadonlyMap<string, number> | undefined;
+  readonly spring?: ReadonlyMap<string, number> | undefined;
   readonly safety?: ReadonlyMap<string, number> | undefined;
   readonly calibration?: ReadonlyMap<string, number> | undefined;
   /** Where it is now. */

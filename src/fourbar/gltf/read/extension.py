@@ -27,6 +27,7 @@ JOINT_KEYS = [
     "dofs",
     "mimic",
     "dynamics",
+    "spring",
     "safety",
     "calibration",
     "independent",
@@ -226,7 +227,7 @@ class _ModelReader:
         listed = place.objects("dofs", required=moves)
         dofs = [_dof(each) for each in listed or []]
         mimic = self._mimic(place)
-        for key in ("dynamics", "safety", "calibration"):
+        for key in ("dynamics", "spring", "safety", "calibration"):
             _numbers(place.object(key))
         place.boolean("independent")
         if name is None or kind is None or parent is None or child is None or origin is None:

@@ -16,6 +16,7 @@ from ...robot import (
     Loop,
     Mimic,
     SafetyController,
+    Spring,
     Vector3,
 )
 from ...robot.kind import kind_of
@@ -47,7 +48,7 @@ def read_joint(
     axes = [basis.vector_back(dof.axis) for dof in record.dofs]
     mimic = record.mimic
     dynamics, safety = record.place.object("dynamics"), record.place.object("safety")
-    calibration = record.place.object("calibration")
+    calibration, spring = record.place.object("calibration"), record.place.object("spring")
     return as_read(
         Joint,
         record.name,
@@ -64,6 +65,7 @@ def read_joint(
         None if calibration is None else _calibration(calibration),
         record.place.boolean("independent"),
         next((dof.pitch for dof in record.dofs if dof.motion == "screw"), None),
+        None if spring is None else _spring(spring),
     )
 
 
@@ -117,6 +119,10 @@ def _check_other_limits(record: JointRecord, kind: JointKind, kept: DofRecord) -
 
 def _dynamics(place: JsonObject) -> Dynamics:
     return Dynamics(place.number("damping"), place.number("friction"))
+
+
+def _spring(place: JsonObject) -> Spring:
+    return Spring(place.number("stiffness") or 0.0, place.number("rest") or 0.0)
 
 
 def _safety(place: JsonObject) -> SafetyController:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def compile_mechanism(model: Model, spanning: bool) -> Mechanism:
-    """Masses, friction and loops of a model; with `spanning`, the tree with all loops cut.
+    """Masses, friction, springs and loops of a model; with `spanning`, the tree with all loops cut.
 
     The compiled core calls this when it first needs one, and keeps it. Raises ModelError where a
     link that moves has a negative mass: all of dynamics pass here, and none means anything then.
@@ -36,6 +36,8 @@ def compile_mechanism(model: Model, spanning: bool) -> Mechanism:
         model.armature,
         model.damping,
         model.friction,
+        model.stiffness,
+        model.rest,
         tolerance,
         DYNAMICS_CONSISTENT * max(1.0, tolerance / SOLVED),
         driven,

@@ -1,4 +1,4 @@
-"""Efforts as a linear function of masses, armatures and friction: for identification."""
+"""Efforts as a linear function of masses, armatures, friction and springs: for identification."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..data import Data
     from ..model import Model
 
-Parameters = Literal["inertial", "armature", "damping", "friction"]
+Parameters = Literal["inertial", "armature", "damping", "friction", "stiffness"]
 INERTIAL = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 _ENTRIES = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2))
 _ALL: tuple[Parameters, ...] = get_args(Parameters)
@@ -30,7 +30,7 @@ class Regressor(NamedTuple):
 
     `values` (p,) are those of the model, `names` what they are: "link.m", "link.mx" (mass times
     centre), "link.Ixx" (about the link's origin, in its axes), "joint.armature", "joint.damping",
-    "joint.friction".
+    "joint.friction", and "joint.stiffness" of joints that have a spring, from its rest.
     """
 
     Y: NDArray[np.float64]
@@ -72,7 +72,7 @@ def regressor(
     parameters: Sequence[Parameters] = _ALL,
     coordinates: ChosenCoordinates = "independent",
 ) -> Regressor:
-    """Y with Y values = inverse_dynamics(..., coordinates="independent"), friction included.
+    """Y with Y values = inverse_dynamics(..., coordinates="independent"), with all that acts.
 
     Links that do not move have no columns. Parameters are of links, so fixed joints leave their
     sums only (`base_parameters`).
@@ -99,6 +99,8 @@ def regressor(
     for word in parameters:
         if word == "inertial":
             columns, known, called = _inertial(model, rows, rates, accelerations)
+        elif word == "stiffness":
+            columns, known, called = _stiffness(model, rows)
         else:
             turned = np.tanh(rates / DYNAMICS_SLIP)
             x = {"armature": accelerations, "damping": rates, "friction": turned}[word]
@@ -182,6 +184,18 @@ def _entries(model: Model) -> list[str]:
         for name, slot in model.joints.items()
         for k in range(slot.nv)
     ]
+
+
+def _stiffness(
+    model: Model, q: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64], list[str]]:
+    """Columns (n, nv, springs), their values and names."""
+    sprung = [s for s in model.joints.values() if s.nv == 1 and model.stiffness[s.v.start]]
+    columns = np.zeros((len(q), model.nv, len(sprung)))
+    for number, slot in enumerate(sprung):
+        columns[:, slot.v.start, number] = q[:, slot.q.start] - model.rest[slot.v.start]
+    known = np.array([model.stiffness[slot.v.start] for slot in sprung], dtype=np.float64)
+    return columns, known, [f"{slot.name}.stiffness" for slot in sprung]
 
 
 def _inertial(

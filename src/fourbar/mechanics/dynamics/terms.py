@@ -52,11 +52,25 @@ def energy(
 ) -> Energy:
     """Kinetic and potential energy of all that moves.
 
-    Armatures count. Potential energy is zero where the centre of mass is level with the world's
-    origin. v is (nv,) or (nu,); None is rest.
+    Armatures and springs of joints count. Potential energy is zero where the centre of mass is
+    level with the world's origin and springs are at rest. v is (nv,) or (nu,); None is rest.
     """
     values = _native.dynamics_energy(model, data, q, v, coordinates=coordinates, threads=threads)
-    return Energy(values.T[0], values.T[1])
+    stored = _in_springs(model, q) if model.stiffness.any() else 0.0
+    return Energy(values.T[0], values.T[1] + stored)
+
+
+def _in_springs(model: Model, q: ArrayLike) -> NDArray[np.float64]:
+    """What springs hold [J], a number or (n,)."""
+    import numpy as np
+
+    positions = np.asarray(q, dtype=np.float64)
+    stored = np.zeros(positions.shape[:-1])
+    for slot in model.joints.values():
+        if slot.nv == 1 and model.stiffness[slot.v.start]:
+            away = positions[..., slot.q.start] - model.rest[slot.v.start]
+            stored = stored + 0.5 * model.stiffness[slot.v.start] * away**2
+    return stored
 
 
 def momentum(

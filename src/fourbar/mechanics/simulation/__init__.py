@@ -1,6 +1,6 @@
 """Motions of open and closed mechanisms in time."""
 
-from .arguments import Integrator, Spring, Watch
+from .arguments import Integrator, Watch
 from .error import SimulationError, SimulationWarning
 from .integration import simulate, step
 from .motion import Motion, MotionEvent, State
@@ -11,7 +11,6 @@ __all__ = [
     "MotionEvent",
     "SimulationError",
     "SimulationWarning",
-    "Spring",
     "State",
     "Watch",
     "simulate",

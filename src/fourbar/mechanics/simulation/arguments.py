@@ -9,6 +9,7 @@ import numpy as np
 
 from ... import _native
 from ...numerics import AT_LIMIT, FOLLOW_ROUNDING
+from ...robot import Spring
 from ..arguments import as_count
 from ..error import ModelError
 
@@ -31,13 +32,6 @@ Stops = tuple[list[int], "NDArray[np.float64]", "NDArray[np.float64]", "NDArray[
 
 Places = tuple[list[int], "NDArray[np.float64]", "NDArray[np.float64]"]
 """Entries of v, and two numbers for each."""
-
-
-class Spring(NamedTuple):
-    """A spring at a joint: effort -stiffness (q - rest) [N m/rad or N/m; rad or m]."""
-
-    stiffness: float
-    rest: float = 0.0
 
 
 class Watch(NamedTuple):
@@ -306,20 +300,26 @@ def _restitutions(model: Model, given: float | Mapping[str, float]) -> dict[str,
 
 
 def read_springs(model: Model, springs: Mapping[str, Spring | float] | None) -> Places:
-    """Columns, stiffness and rest positions."""
-    columns: list[int] = []
-    values: list[Spring] = []
+    """Columns, stiffness and rest positions: of the description, and given ones in their place."""
+    found = {
+        name: Spring(float(model.stiffness[slot.v.start]), float(model.rest[slot.v.start]))
+        for name, slot in model.joints.items()
+        if slot.nv == 1 and model.stiffness[slot.v.start]
+    }
     for name, given in (springs or {}).items():
         slot = model.joint(name)
         if slot.nv != 1:
             raise ModelError(f"joint {name!r} has {slot.nv} velocities; a spring is at one")
-        spring = Spring(*given) if isinstance(given, tuple) else Spring(float(given))
-        if not (np.isfinite(spring).all() and spring.stiffness >= 0.0):
+        found[name] = given if isinstance(given, Spring) else Spring(float(given))
+    columns: list[int] = []
+    values: list[Spring] = []
+    for name, spring in found.items():
+        if spring.stiffness < 0.0:
             raise ValueError(
-                f"the stiffness of the spring at {name!r} must be finite and not negative, "
+                f"the stiffness of the spring at {name!r} must not be negative, "
                 f"got {spring.stiffness}"
             )
-        columns.append(slot.v.start)
+        columns.append(model.joint(name).v.start)
         values.append(spring)
     return (
         columns,

@@ -18,14 +18,13 @@ from ...numerics import (
 )
 from ..arguments import as_count, check_model
 from ..dynamics.error import SingularPoseWarning
-from ..dynamics.terms import Energy, energy
+from ..dynamics.terms import Energy
 from ..loops.declared import joint_names
 from .arguments import (
     Condition,
     Effort,
     Integrator,
     Places,
-    Spring,
     Times,
     Watch,
     check_size,
@@ -49,6 +48,7 @@ from .watches import look_out
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ...robot import Spring
     from ..batch import Frame
     from ..data import Data
     from ..model import Model
@@ -91,7 +91,8 @@ def simulate(
     `effort` are efforts at joints, (nv,) or (nu,) [N m or N], or a function of t, q and v that
     returns them; for a batch its q and v have n rows, and so has its result. They act as given,
     also beyond the limits of joints and drives, unless `clip_efforts` cuts them there. Limits of
-    velocities do not count. `springs` and constant `wrenches` act besides.
+    velocities do not count. The springs of the description act, or those of `springs` in their
+    place, and constant `wrenches` besides.
 
     Loops stay closed: each step ends on them, to about 1e-13 m, and `residual` shows it. Joints
     stop at the limits of their positions, unless `limits` is False; with `restitution`, for all or
@@ -315,8 +316,10 @@ def _energies(
     there = np.isfinite(rows).all(axis=1) & np.isfinite(rates).all(axis=1)
     kinetic, potential = np.full(len(rows), np.nan), np.full(len(rows), np.nan)
     if there.any():
-        found = energy(model, None, rows[there], rates[there], coordinates="spanning")
-        kinetic[there], potential[there] = found.kinetic, found.potential
+        found = _native.dynamics_energy(
+            model, None, rows[there], rates[there], coordinates="spanning"
+        )
+        kinetic[there], potential[there] = found.T
     shape = q.shape[:-1]
     kinetic, potential = kinetic.reshape(shape), potential.reshape(shape)
     entries = {slot.v.start: slot.q.start for slot in model.joints.values() if slot.nv == 1}

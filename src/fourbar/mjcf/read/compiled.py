@@ -13,16 +13,24 @@ from typing import Any, NamedTuple
 from ... import rules
 from ...diagnostics import ROBOT, Report, Span
 from ...files import OpenedFiles
-from ...reading import Job
+from ...reading import Content, Job
 from ...transfer.error import TransferError
 from ...xml.parse import parse
 from ...xml.tree import Document
 from ..library import import_mujoco
+from .includes import IncludedTwiceError, apart, expanded
 from .places import MjcfSource
-from .size import MOST_ELEMENTS, expanded_size
+from .size import too_much
 
 _MOST_FILES = 200
 _MOST_BYTES = 1 << 26
+_TAGS = {
+    "bodies": ("body",),
+    "joints": ("joint", "freejoint"),
+    "geoms": ("geom",),
+    "tendons": ("fixed", "spatial"),
+}
+"""What elements are called in a file, of kinds that have names of their own."""
 _LINE = re.compile(r"\bline (\d+)")
 _TETRAHEDRON = (
     [0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1],
@@ -48,14 +56,19 @@ class CompiledFile(NamedTuple):
     meshes: dict[str, MeshAsset]
     textures: dict[str, str]
     source: MjcfSource
+    lines: dict[str, dict[int, str]]
+    """What MuJoCo knows of where elements are, by kind and number, once it was asked for."""
 
     def place(self, kind: str, number: int) -> Span | None:
         """Where an element of the compiled model is written, such as number 3 of the `geoms`."""
-        for element in getattr(self.spec, kind):
-            if int(element.id) == number:
-                line = str(element.info).rpartition(" ")[2]
-                return self.source.line_span(int(line)) if line.isdecimal() else None
-        return None
+        lines = self.lines.get(kind)
+        if lines is None:
+            lines = self.lines[kind] = {
+                int(element.id): str(element.info).rpartition(" ")[2]
+                for element in getattr(self.spec, kind)
+            }
+        line = lines.get(number, "")
+        return self.source.line_span(int(line), *_TAGS.get(kind, ())) if line.isdecimal() else None
 
 
 def compile_file(job: Job) -> CompiledFile | None:
@@ -75,20 +88,33 @@ def compile_file(job: Job) -> CompiledFile | None:
         note = "Install it with: pip install 'fourbar[mujoco]'"
         refuse(report, source, "reading MJCF needs MuJoCo, which is not installed", note)
         return None
-    includes = _included(document, content.path, job.opened, report, source)
+    attached: list[str] = []
+    includes = _included(document, content.path, job.opened, report, source, attached)
     if includes is None:
         return None
-    texts = [document, *(d for data in includes.values() if (d := _parsed(data)) is not None)]
-    size = sum(map(expanded_size, texts))
-    if size > MOST_ELEMENTS:
-        message = f"the file expands to {size:.3g} elements; the limit is {MOST_ELEMENTS:,}"
-        refuse(report, source, message)
+    parts = {
+        name: part
+        for name, data in includes.items()
+        if (part := _parsed(data, content, name)) is not None
+    }
+    try:
+        whole = expanded(document, parts)
+    except IncludedTwiceError as error:
+        report.add(rules.formats.MJCF_UNREADABLE, str(error), span=error.span, path=ROBOT)
         return None
+    excess = too_much(document, parts)
+    if excess is not None:
+        refuse(report, source, excess)
+        return None
+    models = apart(whole, {name: parts[name] for name in attached if name in parts})
+    source = MjcfSource(document, content.path, job.options, whole=whole, models=models.values())
+    files = includes | {name: model.data for name, model in models.items()}
     said: list[str] = []
     try:
         with _listening(mj, said):
-            text = content.data.decode("utf-8-sig")
-            spec = mj.MjSpec.from_string(text, include=includes, assets=dict(includes))
+            data = content.data if whole is document else whole.text.data
+            text = data.decode("utf-8-sig")
+            spec = mj.MjSpec.from_string(text, include=files, assets=dict(files))
             meshes, textures = _without_files(mj, spec, job)
             spec.compiler.fusestatic = False
             spec.compiler.discardvisual = False
@@ -100,7 +126,7 @@ def compile_file(job: Job) -> CompiledFile | None:
         message = f"MuJoCo warns: {' '.join(text.split())}"
         span = source.span(ROBOT)
         report.add(rules.formats.PART_NOT_MODELLED, message, span=span, path=ROBOT)
-    return CompiledFile(mj, spec, model, meshes, textures, source)
+    return CompiledFile(mj, spec, model, meshes, textures, source, {})
 
 
 @contextmanager
@@ -138,34 +164,46 @@ def refuse(report: Report, source: MjcfSource, message: str, at: str | int | Non
 
 
 def _included(
-    document: Document, path: Path | None, opened: OpenedFiles, report: Report, source: MjcfSource
+    document: Document,
+    path: Path | None,
+    opened: OpenedFiles,
+    report: Report,
+    source: MjcfSource,
+    attached: list[str],
 ) -> dict[str, bytes] | None:
-    """The files that a file includes, and those that they do, from its folder and below."""
+    """The files that a file includes, and those that they do, from its folder and below.
+
+    `attached` gets those that are models of their own.
+    """
     found: dict[str, bytes] = {}
-    pending = _includes_of(document)
+    pending = _includes_of(document, attached)
+    total = 0
     while pending:
         name = pending.pop(0)
         if name in found:
             continue
         data = None if path is None else _read_below(path, name, opened)
-        if data is None or len(found) >= _MOST_FILES:
-            reason = (
-                "cannot be read" if data is None else f"is beyond the limit of {_MOST_FILES} files"
-            )
+        total += 0 if data is None else len(data)
+        if data is None or len(found) >= _MOST_FILES or total > _MOST_BYTES:
+            most = f"{_MOST_FILES} files and {_MOST_BYTES >> 20} MB"
+            reason = "cannot be read" if data is None else f"is beyond the limit of {most}"
             refuse(report, source, f"the included file '{name}' {reason}")
             return None
         found[name] = data
-        inner = _parsed(data)
+        inner = parse(data, file=name, report=Report())
         if inner is not None:
-            pending += _includes_of(inner)
+            pending += _includes_of(inner, attached)
     return found
 
 
-def _parsed(data: bytes) -> Document | None:
-    return parse(data, file="<included>", report=Report())
+def _parsed(data: bytes, content: Content, name: str) -> Document | None:
+    """An included file, called as the file that includes it is, from the same folder."""
+    own = "" if content.path is None else content.path.name
+    folder = content.file.removesuffix(own) if own else ""
+    return parse(data, file=f"{folder}{name}", report=Report())
 
 
-def _includes_of(document: Document) -> list[str]:
+def _includes_of(document: Document, attached: list[str]) -> list[str]:
     names: list[str] = []
     pending = [document.root]
     while pending:
@@ -173,6 +211,8 @@ def _includes_of(document: Document) -> list[str]:
         pending += element.children
         if element.tag in ("include", "model") and "file" in element.attributes:
             names.append(element.attributes["file"])
+            if element.tag == "model":
+                attached.append(names[-1])
     return names
 
 

@@ -13,12 +13,14 @@ MANY_CLASSES = "contact classes of more than 1,000 kinds, or that keep 5,000 pai
 NO_JOINT = "actuators of tendons, sites, bodies and joints of several motions"
 STATES = "actuators with states or curves of their own (muscles, filters)"
 GAINS = "gains of actuators"
+SEVERAL = "springs of joints with several motions"
+BENT = "springs that are not in proportion to displacement"
 NOT_LINEAR = "damping that is not in proportion to velocity"
 _OFF = "parts of the physics that <flag> switches off"
 _HELD = "springs, limits and damping of tendons that equalities hold"
 _PHYSICAL = frozenset(
     (
-        *("springs of joints", "limits of ball joints", "damping of free joints", NOT_LINEAR),
+        *(SEVERAL, BENT, "limits of ball joints", "damping of free joints", NOT_LINEAR),
         *("gravity other than 9.81 m/s^2 along -z", "air and fluid (density, viscosity, wind)"),
         *("gravity compensation of bodies", MIXED_CLASSES, MANY_CLASSES, _OFF),
         *(NO_JOINT, STATES, GAINS, _HELD),
@@ -28,8 +30,17 @@ _PHYSICAL = frozenset(
     )
 )
 """Without these the robot moves or collides in another way, which a warning says."""
-_SWITCHES = ("CONSTRAINT", "EQUALITY", "FRICTIONLOSS", "LIMIT", "CONTACT", "DAMPER", "ACTUATION")
-"""Switches of `<flag>` without which a robot moves in another way. Springs are counted anyway."""
+_SWITCHES = (
+    "CONSTRAINT",
+    "EQUALITY",
+    "FRICTIONLOSS",
+    "LIMIT",
+    "CONTACT",
+    "DAMPER",
+    "SPRING",
+    "ACTUATION",
+)
+"""Switches of `<flag>` without which a robot moves in another way."""
 _GRAVITY = (0.0, 0.0, -9.81)
 _FRICTION = (1.0, 0.005, 0.0001)
 _SOFTNESS = ((0.02, 1.0), (0.9, 0.95, 0.001, 0.5, 2.0))

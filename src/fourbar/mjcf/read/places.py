@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path, PurePath
 
 from ...diagnostics import PartPath, Related, Span
@@ -9,7 +10,9 @@ from ...reading import Options
 from ...robot import Found
 from ...robot.source import GltfUp, Source
 from ...transfer.keeping import DIGEST, WORDS, Kept, digest_of_elements
+from ...transfer.missing import Place
 from ...xml.tree import Document, Element
+from .includes import Model
 
 _TAGS = {
     "body": "link",
@@ -25,16 +28,30 @@ _TAGS = {
 class MjcfSource:
     """The side table of a robot that was read from MJCF: places by name."""
 
-    def __init__(self, document: Document, path: Path | None, options: Options) -> None:
+    def __init__(
+        self,
+        document: Document,
+        path: Path | None,
+        options: Options,
+        *,
+        whole: Document | None = None,
+        models: Iterable[Model] = (),
+    ) -> None:
+        """`whole` is the document with the files that it includes, `models` those it attaches."""
+        whole = whole or document
         self.path = path
         self.found: Found | None = None
         self.semantics: Source | None = None
         self.confined = options.confined
         self.packages = options.packages or {}
         self.gltf_up: GltfUp = options.gltf_up
-        self._document = document
+        self._own = document
+        self._document = whole
+        self._places: dict[tuple[str, str], Place] = {}
+        self._texts = [(whole, 0), *((model.document, model.offset) for model in models)]
+        self._lines: dict[int, list[tuple[Document, Element]]] = {}
         self._elements: dict[tuple[str, str], Element] = {}
-        pending = [document.root]
+        pending = [whole.root]
         while pending:
             element = pending.pop()
             pending += element.children
@@ -46,16 +63,16 @@ class MjcfSource:
     @property
     def name(self) -> str:
         """The name of the file without its folder."""
-        return PurePath(self._document.text.name).name
+        return PurePath(self._own.text.name).name
 
     @property
     def model_name(self) -> str:
         """The name that the file gives the model; empty without one."""
-        return self._document.root.attributes.get("model", "")
+        return self._own.root.attributes.get("model", "")
 
     def kept(self) -> tuple[Kept | None, str]:
         """The words of the description inside the file, and the digest of all else."""
-        custom = [e for e in self._document.root.children if e.tag == "custom"]
+        custom = [e for e in self._own.root.children if e.tag == "custom"]
         own = {
             element.attributes.get("name", ""): element
             for each in custom
@@ -65,19 +82,25 @@ class MjcfSource:
         if len(own) != 2:
             return None, ""
         text, digest = (own[name].attributes.get("data", "") for name in (WORDS, DIGEST))
-        return Kept(text, digest), digest_of_elements(self._document.root, leave=own.values())
+        return Kept(text, digest), digest_of_elements(self._own.root, leave=own.values())
 
-    def register(self, kind: str, name: str, written: str) -> None:
-        """Say that a part is written where another of that kind and name is."""
+    def register(self, kind: str, name: str, written: str, place: Place) -> None:
+        """Say that a part is written where another of that kind and name is, or else at a place."""
         element = self._elements.get((kind, written))
         if element is not None:
             self._elements.setdefault((kind, name), element)
+        else:
+            self._places.setdefault((kind, name), place)
 
     def span(self, path: PartPath) -> Span | None:
         """The start tag of the part, or the root's where the part has no name in this file."""
         kind, key = path.part
         element = self._elements.get((kind, str(key)))
-        return self._document.element_span(self._document.root if element is None else element)
+        if element is not None:
+            return self._document.element_span(element)
+        place = self._places.get((kind, str(key)))
+        found = None if place is None else place()
+        return self._document.element_span(self._document.root) if found is None else found
 
     def first(self, *tags: str) -> Span | None:
         """The first element of one of these tags."""
@@ -89,17 +112,25 @@ class MjcfSource:
             pending += reversed(element.children)
         return None
 
-    def line_span(self, line: int) -> Span | None:
-        """The last element that begins on a line of the file: the innermost one."""
-        pending = [self._document.root]
-        best: Span | None = None
-        while pending:
-            element = pending.pop()
-            pending += element.children
-            span = self._document.element_span(element)
-            if span.line == line and (best is None or span.start > best.start):
-                best = span
-        return best
+    def line_span(self, line: int, *tags: str) -> Span | None:
+        """The last element that begins on a line of what MuJoCo read: the innermost one.
+
+        One of these tags, if there is any.
+        """
+        if not self._lines:
+            for document, offset in self._texts:
+                pending = [document.root]
+                while pending:
+                    element = pending.pop()
+                    pending += element.children
+                    at = offset + document.text.line(element.start)
+                    self._lines.setdefault(at, []).append((document, element))
+        there = self._lines.get(line, [])
+        chosen = [each for each in there if each[1].tag in tags] or there
+        if not chosen:
+            return None
+        document, element = max(chosen, key=lambda each: each[1].start)
+        return document.element_span(element)
 
     def calls_at(self, path: PartPath) -> tuple[Related, ...]:
         """None: MJCF has no macros."""

@@ -8,7 +8,7 @@ from math import isfinite
 from pathlib import Path, PurePath
 
 from ... import rules
-from ...diagnostics import ROBOT, PartPath, Report, SourceText
+from ...diagnostics import ROBOT, PartPath, Report, SourceText, Span
 from ...formats.sniff import is_mjb
 from ...reading import Content, Job
 from ...record import replace
@@ -27,6 +27,7 @@ from ...robot import (
     Link,
     Pose,
     Robot,
+    Spring,
     Vector3,
 )
 from ...spatial.frame import Frame, compose, inverse
@@ -43,7 +44,7 @@ from .contact import apart
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
 from .holding import HoldingSource
-from .others import NOT_LINEAR, count_others, new_missing
+from .others import BENT, NOT_LINEAR, SEVERAL, count_others, new_missing
 from .shapes import Shapes
 
 
@@ -122,7 +123,7 @@ class _Reader:
         for number in range(1, int(model.nbody)):
             wanted = model.body(number).name or f"body_{number}"
             self.link_of[number] = self.link_names.give(wanted)
-            self.file.source.register("link", self.link_of[number], wanted)
+            self._register("link", self.link_of[number], wanted, "bodies", number)
         for number in range(1, int(model.nbody)):
             self._body(number)
         robot = Robot(name, self.links, self.joints)
@@ -175,8 +176,16 @@ class _Reader:
         wanted = self.model.joint(joint).name
         given = self.joint_names.give(wanted or f"{body}_joint")
         self.joint_of[joint] = given
-        self.file.source.register("joint", given, wanted or "")
+        self._register("joint", given, wanted or "", "joints", joint)
         return given
+
+    def _register(self, kind: str, name: str, written: str, parts: str, number: int) -> None:
+        """Say where a part is, which need not have a name in the file."""
+
+        def place() -> Span | None:
+            return self.file.place(parts, number)
+
+        self.file.source.register(kind, name, written, place)
 
     def _link(self, number: int, name: str) -> Link:
         model = self.model
@@ -197,10 +206,13 @@ class _Reader:
         armature = float(model.dof_armature[dof]) + self.actuators.added("armature", joint)
         if armature:
             self.armatures.append(Armature(name, armature))
-        if float(model.jnt_stiffness[joint]) or any(model.jnt_stiffnesspoly[joint]):
-            self.missing.add("springs of joints", self._place(name))
         if any(model.dof_dampingpoly[dof]):
             self.missing.add(NOT_LINEAR, self._place(name))
+        several = self._is(joint, "FREE") or self._is(joint, "BALL")
+        if several and float(model.jnt_stiffness[joint]):
+            self.missing.add(SEVERAL, self._place(name))
+        if any(model.jnt_stiffnesspoly[joint]):
+            self.missing.add(BENT, self._place(name))
         if self._is(joint, "FREE"):
             if float(model.dof_damping[dof]) or float(model.dof_frictionloss[dof]):
                 self.missing.add("damping of free joints", self._place(name))
@@ -216,7 +228,15 @@ class _Reader:
         limit = self._limit(joint, name, limited)
         axis = vector(model.jnt_axis[joint])
         return Joint(
-            name, kind, parent, child, origin, axis, limit=limit, dynamics=self._dynamics(joint)
+            name,
+            kind,
+            parent,
+            child,
+            origin,
+            axis,
+            limit=limit,
+            dynamics=self._dynamics(joint),
+            spring=self._spring(joint),
         )
 
     def _place(self, joint: str) -> Place:
@@ -260,6 +280,14 @@ class _Reader:
         damping = float(model.dof_damping[dof]) + self.actuators.added("damping", joint)
         friction = float(model.dof_frictionloss[dof])
         return Dynamics(damping or None, friction or None) if damping or friction else None
+
+    def _spring(self, joint: int) -> Spring | None:
+        """The spring of a hinge or slide, at rest where `springref` is from our zero."""
+        stiffness = float(self.model.jnt_stiffness[joint])
+        if not stiffness:
+            return None
+        rest = float(self.model.qpos_spring[int(self.model.jnt_qposadr[joint])])
+        return Spring(stiffness, rest - self._ref(joint))
 
     def _keys(self, robot: Robot) -> tuple[Configuration, ...]:
         """Keyframes as configurations, in our coordinates."""

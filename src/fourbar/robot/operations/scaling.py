@@ -9,7 +9,7 @@ from ...record import replace
 from ..configuration import Configuration, JointPosition
 from ..error import RobotError
 from ..geometry import Box, Capsule, Cylinder, Geometry, Mesh, Sphere
-from ..joint import Calibration, Joint, SafetyController
+from ..joint import Calibration, Joint, SafetyController, Spring
 from ..kind import JointKind
 from ..link import Collision, Inertia, Inertial, Link
 from ..pose import Pose, Vector3
@@ -25,8 +25,9 @@ def scaled(robot: R, factor: float, *, masses: Masses = "density") -> R:
     """A copy in which all lengths are `factor` times as long.
 
     With masses="density" it is made of the same material: masses go with the third power, inertia
-    with the fifth. With "keep" masses stay. Lengths include limits, velocities, offsets and
-    configurations of sliding joints; efforts, damping, friction and armatures stay as they are.
+    with the fifth. With "keep" masses stay. Lengths include limits, velocities, offsets, rests of
+    springs and configurations of sliding joints; efforts, damping, friction, stiffness and
+    armatures stay as they are.
     """
     if not (isfinite(factor) and factor > 0.0):
         raise RobotError(f"a scale must be positive and finite, got {factor!r}")
@@ -136,9 +137,16 @@ def _joint(robot: Robot, joint: Joint, factor: float) -> Joint:
         limit=limit,
         mimic=mimic,
         pitch=_times(joint.pitch, factor),
+        spring=_spring(joint, factor),
         safety_controller=_safety(joint.safety_controller, ranged),
         calibration=_calibration(joint.calibration, ranged),
     )
+
+
+def _spring(joint: Joint, factor: float) -> Spring | None:
+    if joint.spring is None or not _slides(joint.kind):
+        return joint.spring
+    return replace(joint.spring, rest=joint.spring.rest * factor)
 
 
 def _safety(safety: SafetyController | None, factor: float) -> SafetyController | None:

@@ -14,7 +14,7 @@ from ...spatial.vector import unit
 from ..configuration import Configuration
 from ..control import ControlComponent, Interface, Parameter, Ros2Control
 from ..error import RobotError
-from ..joint import Calibration, Joint, Limit, SafetyController
+from ..joint import Calibration, Joint, Limit, SafetyController, Spring
 from ..paths import chain
 from ..pose import Pose
 from ..robot import Robot
@@ -28,7 +28,7 @@ _SHIFTED = ("min", "max", "initial_value")
 def set_zero(robot: R, positions: Mapping[str, float]) -> R:
     """A copy in which joints are at zero where they were at these positions [rad or m].
 
-    Limits, mimics, configurations and control count from there as well.
+    Limits, springs, mimics, configurations and control count from there as well.
     """
     for name, value in positions.items():
         joint = robot.joints[name]
@@ -73,6 +73,7 @@ def _joint(joint: Joint, positions: Mapping[str, float]) -> Joint:
         origin=joint.origin @ displacement(joint, value),
         limit=_limit(joint, value),
         mimic=mimic,
+        spring=_spring(joint.spring, value),
         safety_controller=_safety(joint.safety_controller, value),
         calibration=_calibration(joint.calibration, value),
     )
@@ -83,6 +84,10 @@ def _limit(joint: Joint, value: float) -> Limit | None:
     if joint.limit is None or not (isfinite(lower) or isfinite(upper)):
         return joint.limit
     return replace(joint.limit, lower=lower - value, upper=upper - value)
+
+
+def _spring(spring: Spring | None, value: float) -> Spring | None:
+    return None if spring is None else replace(spring, rest=spring.rest - value)
 
 
 def _safety(safety: SafetyController | None, value: float) -> SafetyController | None:

@@ -1,13 +1,13 @@
-"""The damping or friction of a joint is negative.
+"""The damping, friction or stiffness of a joint is negative.
 
 ## What it does
 
-Looks at `damping` and `friction` of `<dynamics>`.
+Looks at `damping` and `friction` of `<dynamics>` and `stiffness` of `<spring>`.
 
 ## Why it matters
 
 Negative damping feeds energy into the joint: Drake rejects it, and in other simulators the joint
-accelerates until the simulation fails.
+accelerates until the simulation fails. A spring of negative stiffness pushes away from its rest.
 
 ## Example
 
@@ -46,6 +46,6 @@ RULE = Rule(
     code="P416",
     name="negative-dynamics",
     severity=Severity.ERROR,
-    summary="The damping or friction of a joint is negative.",
+    summary="The damping, friction or stiffness of a joint is negative.",
     since="0.1",
 )

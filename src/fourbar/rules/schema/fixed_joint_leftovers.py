@@ -2,7 +2,7 @@
 
 ## What it does
 
-Finds `<limit>`, `<dynamics>`, `<mimic>` and `<safety_controller>` in fixed joints.
+Finds `<limit>`, `<dynamics>`, `<spring>`, `<mimic>` and `<safety_controller>` in fixed joints.
 
 ## Why it matters
 

@@ -7,7 +7,7 @@ from math import inf, isfinite
 from typing import Any
 
 from ...record import record, replace
-from ...robot import KINDS, Dynamics, Joint, JointType, Limit, Loop, Mimic, Pose, Vector3
+from ...robot import KINDS, Dynamics, Joint, JointType, Limit, Loop, Mimic, Pose, Spring, Vector3
 from ...spatial.frame import NOWHERE, Frame, compose, inverse
 from ...spatial.rotation import matrix_of
 from ...spatial.vector import X, Y, Z, applied
@@ -38,6 +38,7 @@ class Motion:
     pitch: float | None = None
     limit: Limit | None = None
     dynamics: Dynamics | None = None
+    spring: Spring | None = None
     steps: tuple[Motion, ...] = ()
     """The single motions, outermost first, of a joint for which there is no type."""
 
@@ -94,6 +95,7 @@ class Hinged:
             m.limit,
             m.dynamics,
             pitch=m.pitch,
+            spring=m.spring,
         )
 
     def as_loop(self) -> Loop:
@@ -141,6 +143,8 @@ def _stepped(part: Hinged) -> list[Hinged]:
 def motion_of(usd: Library, prim: Any, missing: MissingPrims, units: Units) -> Motion | None:
     """The motion of a joint's prim; None, and counted, for one that fourbar does not have."""
     kind = _SCHEMAS.get(str(prim.GetTypeName()))
+    if kind in (None, "spherical") and float(_get(prim, "mjc:stiffness", 0.0)):
+        missing.add("springs of joints with several motions", prim)
     if kind is None:
         return _six(usd, prim, missing, units)
     axis = _AXES.get(str(_get(prim, "physics:axis", "X")), X)
@@ -154,7 +158,8 @@ def motion_of(usd: Library, prim: Any, missing: MissingPrims, units: Units) -> M
         return Motion("fixed")
     turned = kind == "revolute"
     # Files with MuJoCo's schemas count positions from here, and so their limits.
-    ref = float(_get(prim, "mjc:ref", 0.0))
+    ref = float(_get(prim, "mjc:ref", 0.0)) * units.mujoco(turned=turned)
+    ref /= units.position(turned=turned)
     low, high = (float(_get(prim, f"physics:{n}Limit", s)) - ref for n, s in _ENDS)
     limit = _limit(
         prim,
@@ -167,7 +172,8 @@ def motion_of(usd: Library, prim: Any, missing: MissingPrims, units: Units) -> M
     )
     bounded = isfinite(low) or isfinite(high)
     type_: JointType = kind if bounded or not turned else "continuous"
-    return Motion(type_, axis, None, None, limit, _dynamics(prim, units, turned=turned))
+    dynamics = _dynamics(prim, units, turned=turned)
+    return Motion(type_, axis, None, None, limit, dynamics, _spring(prim, units, turned=turned))
 
 
 _ENDS = (("lower", -inf), ("upper", inf))
@@ -310,6 +316,16 @@ def _dynamics(prim: Any, units: Units, *, turned: bool) -> Dynamics | None:
         None if damping is None else _rounded(float(damping) * rate),
         None if friction is None else _rounded(float(friction) * loss),
     )
+
+
+def _spring(prim: Any, units: Units, *, turned: bool) -> Spring | None:
+    """The spring of a joint in MuJoCo's schemas, which count its rest from `mjc:ref` on."""
+    stiffness = float(_get(prim, "mjc:stiffness", 0.0))
+    if not stiffness:
+        return None
+    rest = float(_get(prim, "mjc:springref", 0.0)) - float(_get(prim, "mjc:ref", 0.0))
+    unit = units.stiffness(turned=turned)
+    return Spring(stiffness * unit, rest * units.mujoco(turned=turned))
 
 
 def mimic_of(

@@ -6,9 +6,13 @@ from typing import Any
 
 from ...diagnostics import ROBOT, Report
 from ...transfer.missing import Missing
+from ...transfer.raising import CLOSING
 from .source import UsdSource
 
-_PHYSICAL = ("joints of type", "springs of joints", "actuators", "tendons", "gravity other")
+_PHYSICAL = (
+    *("joints of type", "springs of joints", "actuators", "tendons", "gravity other"),
+    CLOSING,
+)
 """Without these the robot moves in another way, which a warning says."""
 
 

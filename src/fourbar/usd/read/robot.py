@@ -24,7 +24,7 @@ from ...transfer.base import WORLD
 from ...transfer.error import TransferError
 from ...transfer.keeping import DIGEST, WORDS, Kept, digest_of, restored
 from ...transfer.naming import Names
-from ...transfer.raising import without_empty_world
+from ...transfer.raising import CLOSING, is_rated, without_empty_world
 from ..bodies import JOINT
 from ..joints import CLOSES
 from ..library import Library, import_usd, pose_of
@@ -38,6 +38,8 @@ from .source import UsdSource
 from .surfaces import ReadSurfaces
 from .units import Units
 
+_ANGLE = "mjc:compiler:angle"
+"""What a scene says about angles in MuJoCo's schemas: in degrees, unless it is 'radian'."""
 _OTHERS = {"MjcActuator": "actuators", "NewtonActuator": "actuators", "MjcTendon": "tendons"}
 _GRAVITY, _ABOUT = 9.81, 0.02
 """[m/s^2] Files have 9.8, 9.80665 and 9.81 for the same thing."""
@@ -103,6 +105,8 @@ class _Reader:
 
     def robot(self) -> Robot:
         prims = list(self._all())
+        if any(prim.GetAttribute(_ANGLE).Get() == "radian" for prim in prims if _is_scene(prim)):
+            self.units = replace(self.units, mujoco_angle=1.0)
         for prim in prims:
             self._link(prim)
         if not self.links:
@@ -206,8 +210,6 @@ class _Reader:
             if one == two:
                 self.missing.add("joints of a body with itself", prim)
                 continue
-            if float(prim.GetAttribute("mjc:stiffness").Get() or 0.0):
-                self.missing.add("springs of joints", prim)
             name = self.joint_names.give(str(prim.GetDisplayName() or prim.GetName()))
             armature = armature_of(prim, motion, self.units)
             if armature > 0.0:
@@ -254,6 +256,9 @@ class _Reader:
             joints.append(self._placed(self.links[start], start, WORLD, "floating"))
             reached.add(start)
         loops += [each.as_loop() for each in waiting]
+        for each in (*(each for each in found if each.closes), *waiting):
+            if is_rated(each.motion.limit, each.motion.dynamics, each.motion.spring):
+                self.missing.add(CLOSING, self.stage.GetPrimAtPath(each.path))
         by_path = {each.path: each.name for each in found if each.path and not each.closes}
         turning = {joint.name for joint in joints if joint.kind.turns}
         return [self._following(joint, by_path, turning) for joint in joints], loops
@@ -314,9 +319,13 @@ class _Reader:
             kind = str(prim.GetTypeName())
             if kind in _OTHERS:
                 self.missing.add(_OTHERS[kind], prim)
-            if kind == "PhysicsScene":
+            if _is_scene(prim):
                 scene = self.usd.UsdPhysics.Scene(prim)
                 size = float(scene.GetGravityMagnitudeAttr().Get())
                 metres = size * self.placing.metres
                 if isfinite(size) and size >= 0.0 and abs(metres - _GRAVITY) > _ABOUT:
                     self.missing.add("gravity other than 9.81 m/s^2", prim)
+
+
+def _is_scene(prim: Any) -> bool:
+    return str(prim.GetTypeName()) == "PhysicsScene"

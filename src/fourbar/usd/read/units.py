@@ -13,14 +13,23 @@ from ...record import record
 
 @record
 class Units:
-    """Metres and kilograms per unit of the stage."""
+    """Metres and kilograms per unit of the stage, and radians per angle of MuJoCo's schemas."""
 
     metres: float = 1.0
     kilograms: float = 1.0
+    mujoco_angle: float = radians(1.0)
 
     def position(self, *, turned: bool) -> float:
         """[rad or m] Of an angle in degrees or of a length; also of those per second."""
         return radians(1.0) if turned else self.metres
+
+    def mujoco(self, *, turned: bool) -> float:
+        """[rad or m] Of an angle or a length in attributes of MuJoCo's schemas."""
+        return self.mujoco_angle if turned else self.metres
+
+    def stiffness(self, *, turned: bool) -> float:
+        """[N m/rad or N/m] Of an effort per position, where angles are in radians."""
+        return self.effort(turned=turned) / (1.0 if turned else self.metres)
 
     def effort(self, *, turned: bool) -> float:
         """[N m or N] Of a torque or a force: also of friction."""

@@ -51,6 +51,7 @@ export interface JointData {
   readonly mimic?: MimicData | undefined;
   readonly independent?: boolean | undefined;
   readonly dynamics?: ReadonlyMap<string, number> | undefined;
+  readonly spring?: ReadonlyMap<string, number> | undefined;
   readonly safety?: ReadonlyMap<string, number> | undefined;
   readonly calibration?: ReadonlyMap<string, number> | undefined;
 }

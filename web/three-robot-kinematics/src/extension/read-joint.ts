@@ -25,6 +25,7 @@ export function readJoint(place: Place, counts: Counts): JointData | undefined {
   const mimic = readMimic(place.field("mimic"), counts.joints);
   const independent = place.field("independent").flag();
   const dynamics = place.field("dynamics").numbers();
+  const spring = place.field("spring").numbers();
   const safety = place.field("safety").numbers();
   const calibration = place.field("calibration").numbers();
   checkCounts(place, type, dofNodes, dofs);
@@ -49,6 +50,7 @@ export function readJoint(place: Place, counts: Counts): JointData | undefined {
     mimic,
     independent,
     dynamics,
+    spring,
     safety,
     calibration,
   };

@@ -97,6 +97,14 @@ export interface Dynamics {
   readonly friction?: number | undefined;
 }
 
+/** A spring at a joint: effort -stiffness (position - rest). */
+export interface Spring {
+  /** [N m/rad or N/m] */
+  readonly stiffness: number;
+  /** [rad or m] */
+  readonly rest: number;
+}
+
 /** Soft limits of a joint and the gains that keep to them. */
 export interface SafetyController {
   readonly softLowerLimit?: number | undefined;
@@ -138,6 +146,7 @@ export interface Joint extends Moving {
   readonly origin: Pose;
   readonly limit?: JointLimit | undefined;
   readonly dynamics?: Dynamics | undefined;
+  readonly spring?: Spring | undefined;
   readonly mimic?: Mimic | undefined;
   readonly safetyController?: SafetyController | undefined;
   readonly calibration?: Calibration | undefined;

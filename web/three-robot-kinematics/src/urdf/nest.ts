@@ -168,6 +168,7 @@ export class Nest {
       mimic: mimic && leader !== undefined && follows ? { ...mimic, joint: leader } : undefined,
       independent: joint.independent,
       dynamics: numbersOf(joint.dynamics),
+      spring: numbersOf(joint.spring),
       safety: numbersOf(joint.safetyController),
       calibration: numbersOf(joint.calibration),
     };

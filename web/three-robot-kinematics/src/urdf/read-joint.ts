@@ -1,7 +1,15 @@
 import { type JointType, jointTypes, threadedTypes } from "../extension/kinds.js";
 import type { Document } from "./document.js";
 import { step } from "./finding.js";
-import type { Calibration, Dynamics, Joint, JointLimit, Mimic, SafetyController } from "./model.js";
+import type {
+  Calibration,
+  Dynamics,
+  Joint,
+  JointLimit,
+  Mimic,
+  SafetyController,
+  Spring,
+} from "./model.js";
 import { didYouMean } from "./nearest.js";
 import { Part, words } from "./part.js";
 import * as rules from "./rules.js";
@@ -10,7 +18,7 @@ import type { Element } from "./xml.js";
 export const jointShape = {
   attributes: words("name type independent"),
   single: words(
-    "parent child origin axis axis2 limit dynamics mimic safety_controller calibration screw_thread_pitch",
+    "parent child origin axis axis2 limit dynamics mimic safety_controller calibration screw_thread_pitch spring",
   ),
 };
 const referenceNames = words("link name");
@@ -53,6 +61,7 @@ export function readJointAs(
     calibration: part.leafNumbers("calibration", calibration),
     independent: part.boolean(part.element, "independent"),
     pitch: readPitch(part, type, pitch),
+    spring: readSpring(part),
   };
   if (type === undefined || parent === undefined || child === undefined) return undefined;
   return { name, type, parent, child, ...values };
@@ -112,4 +121,13 @@ function readMimic(part: Part): Mimic | undefined {
   if (joint === undefined) return undefined;
   const multiplier = part.number(element as Element, "multiplier") ?? 1;
   return { joint, multiplier, offset: part.number(element as Element, "offset") ?? 0 };
+}
+
+/** A spring, of which URDF itself has none; one without a stiffness is left out. */
+function readSpring(part: Part): Spring | undefined {
+  const element = part.leaf("spring", words("stiffness rest"));
+  if (!element) return undefined;
+  const stiffness = part.requiredNumber(element, "stiffness");
+  const rest = part.number(element, "rest") ?? 0;
+  return stiffness === undefined ? undefined : { stiffness, rest };
 }

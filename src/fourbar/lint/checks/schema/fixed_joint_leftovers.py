@@ -18,6 +18,7 @@ def check(context: Context) -> Findings:
         held = (
             ("limit", joint.limit),
             ("dynamics", joint.dynamics),
+            ("spring", joint.spring),
             ("mimic", joint.mimic),
             ("safety_controller", joint.safety_controller),
         )
