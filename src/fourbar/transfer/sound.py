@@ -35,6 +35,15 @@ class Sound:
     described: Robot
     model: Model
 
+    @property
+    def says_all(self) -> bool:
+        """Whether the words of the description say how the file moves.
+
+        They leave open whether a planar joint turns, and so does a reader who believes them.
+        """
+        joints = self.described.joints
+        return self.model.planar == "xy" or all(joint.type != "planar" for joint in joints)
+
 
 def sound(
     robot: Robot,

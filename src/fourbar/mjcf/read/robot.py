@@ -32,6 +32,7 @@ from ...robot import (
 from ...spatial.frame import Frame, compose, inverse
 from ...transfer.base import WORLD
 from ...transfer.error import TransferError
+from ...transfer.holding import HoldingSource
 from ...transfer.keeping import restored
 from ...transfer.missing import Place
 from ...transfer.naming import Names
@@ -42,7 +43,6 @@ from .compiled import CompiledFile, compile_file, refuse
 from .contact import apart
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
-from .holding import HoldingSource
 from .others import NOT_LINEAR, count_others, new_missing
 from .shapes import Shapes
 

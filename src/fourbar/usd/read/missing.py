@@ -8,7 +8,10 @@ from ...diagnostics import ROBOT, Report
 from ...transfer.missing import Missing
 from .source import UsdSource
 
-_PHYSICAL = ("joints of type", "springs of joints", "actuators", "tendons", "gravity other")
+_PHYSICAL = (
+    *("joints of type", "joints with bodies", "kinematic bodies", "springs of joints"),
+    *("actuators", "tendons", "gravity other"),
+)
 """Without these the robot moves in another way, which a warning says."""
 
 
