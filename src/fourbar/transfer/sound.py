@@ -8,6 +8,7 @@ from ..diagnostics import Report
 from ..record import record, replace
 from ..robot import Planar, Robot
 from .base import Base
+from .choices import check_choice
 from .closures import LoopStyle
 from .error import TransferError
 from .inertia import InertiaPolicy, repaired
@@ -84,6 +85,7 @@ def check_tree(robot: Robot) -> None:
 
 def accepted(robot: Robot, *, report: Report, inertia: InertiaPolicy) -> Robot:
     """The robot with inertias that simulators take; LoadError where none may be changed."""
+    check_choice("inertia", inertia, InertiaPolicy)
     before = len(report.errors)
     found = repaired(robot, report=report, strict=inertia == "strict")
     if len(report.errors) > before:
