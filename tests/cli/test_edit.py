@@ -61,6 +61,25 @@ def test_a_diff_writes_nothing(arm, capsys):
     assert (arm / "arm.urdf").read_text() == ARM
 
 
+def test_another_zero_changes_values_of_the_srdf_and_nothing_else(arm, capsys):
+    text = STATES.replace("<group_state", "<!-- mine --><group name='hand'/><group_state")
+    (arm / "arm.srdf").write_text(text)
+    words = ["--zero", "lift=0.25", "-o", "new.urdf", "-o", "new.srdf"]
+    assert run(capsys, "arm.urdf", "--srdf", "arm.srdf", *words)[0] == 0
+    assert (arm / "new.srdf").read_text() == text.replace("0.75", "0.5")
+
+
+def test_groups_that_no_state_belongs_to_are_counted_where_they_are_lost(arm, capsys):
+    text = STATES.replace(
+        "<group_state", "<group name='hand'><link name='tool'/></group><group_state"
+    )
+    (arm / "arm.srdf").write_text(text)
+    words = ["--merge-fixed", "-o", "new.urdf", "-o", "new.srdf"]
+    status, _, err = run(capsys, "arm.urdf", "--srdf", "arm.srdf", *words)
+    assert status == 0
+    assert "without 1 <group>, 1 <link>" in err
+
+
 def test_states_follow_into_an_srdf(arm, capsys):
     words = ["--zero-at", "up", "--rename", "lift=raise", "-o", "new.urdf", "-o", "new.srdf"]
     assert run(capsys, "arm.urdf", "--srdf", "arm.srdf", *words)[0] == 0

@@ -74,7 +74,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="random configurations to compare all links at (default: 20)",
     )
     parser.add_argument(
-        "--seed", metavar="SEED", type=int, default=0, help="for the configurations (default: 0)"
+        "--seed",
+        metavar="SEED",
+        type=whole_number(0),
+        default=0,
+        help="for the configurations (default: 0)",
     )
     group = parser.add_argument_group("tolerances")
     for name, (default, what) in _TOLERANCES.items():

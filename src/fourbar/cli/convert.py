@@ -131,7 +131,6 @@ def _add_simulator_options(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="hold the root or let it float (default: as described)",
     )
-    group = parser.add_argument_group(f"options for {titles_with('inertia')} output")
     group.add_argument(
         "--inertia",
         choices=get_args(InertiaPolicy),
@@ -139,13 +138,14 @@ def _add_simulator_options(parser: argparse.ArgumentParser) -> None:
         help="repair inertias that simulators refuse, or stop (default: repair)",
     )
     group.add_argument(
-        "--assets", metavar="FOLDER", help="for meshes and images (default: OUTPUT_assets)"
-    )
-    group.add_argument(
         "--prove",
         action="store_true",
         help="compare poses, masses, gravity and loops with what MuJoCo computes from the file, "
         "for SDFormat with Drake (the tree), for USD with what is read back from it",
+    )
+    group = parser.add_argument_group(f"options for {titles_with('assets')} output")
+    group.add_argument(
+        "--assets", metavar="FOLDER", help="for meshes and images (default: OUTPUT_assets)"
     )
     suffixes = ", ".join(suffixes_with("scene"))
     group = parser.add_argument_group(f"options for {titles_with('scene')} output ({suffixes})")

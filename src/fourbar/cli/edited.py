@@ -46,25 +46,29 @@ class EditedText:
 
 
 class EditedSemantics:
-    """The SRDF file that was read, as long as operations only rename what it refers to."""
+    """The SRDF file that was read, as long as all that it refers to is there."""
 
     def __init__(self, reading: Reading) -> None:
         self.document = reading.semantics
         self.data = None if self.document is None else self.document.text.data
 
     def follow(self, operation: str, before: Robot, after: Robot) -> None:
-        """Rename what an operation renamed; any other ends it."""
+        """Rename what an operation renamed, and write the positions that states have now.
+
+        An operation that takes away what the file refers to ends it.
+        """
         from ..diagnostics import Report
         from ..urdf.rename_srdf import renamed_srdf
+        from ..urdf.restate_srdf import restated_srdf
         from ..urdf.srdf import parse_srdf
 
         if self.data is None or self.document is None:
             return
-        if operation not in RENAMING:
-            self.data = None
-            return
         document = parse_srdf(self.data, file=self.document.text.name, report=Report())
         assert document is not None  # it was read, and only values of attributes have changed
+        if operation not in RENAMING:
+            self.data = restated_srdf(document, before, after)
+            return
         self.data = renamed_srdf(
             document,
             robot=after.name,

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 _NO_NAMES: Mapping[str, str] = {}
 _DEFAULT = Tolerances()
+_MOST_POSES = 100_000
 _OPEN = 6
 """Open configurations for comparing joints; a motion that differs shows in the first."""
 
@@ -83,13 +84,18 @@ def compare(
     Raises
     ------
     ComparisonError
-        Where one of them is not one connected mechanism, or `names` has a name that no part has.
+        Where one of them is not one connected mechanism, or `names` has a name that no part has;
+        for a negative seed, and for fewer than 0 or more than 100,000 poses.
     LoadError
         Where a file contains no robot.
     """
     for category in ignore:
         if category not in CATEGORIES:
             raise ValueError(unknown("category", str(category), CATEGORIES).message)
+    if not 0 <= poses <= _MOST_POSES:
+        raise ComparisonError(f"poses must be from 0 to {_MOST_POSES:,}, got {poses:,}")
+    if seed < 0:
+        raise ComparisonError(f"seed must not be negative, got {seed}")
     one, two = (_robot(source, packages) for source in (a, b))
     given = given_names(one, two, names)
     left, right = _sides(expand(one, two), expand(two, one), given)
@@ -114,6 +120,8 @@ def compare(
         agreement = None
     if agreement is not None:
         differences += _poses(left, right, found, agreement, differences, tolerances)
+    notes += _planar(one, two)
+    notes += _controllers(one, two)
     if surfaces.unread:
         notes.append(_unread(sorted(surfaces.unread)))
     notes += _left_out(one, two)
@@ -178,6 +186,25 @@ def _warned(robot: Robot) -> dict[str, int]:
         and finding.severity is Severity.WARNING
         and "count" in finding.facts
     }
+
+
+def _planar(a: Robot, b: Robot) -> list[str]:
+    """What a description leaves open about planar joints."""
+    planar = [joint.name for robot in (a, b) for joint in robot.joints if joint.type == "planar"]
+    return ["planar joints are compared as joints that also turn"] if planar else []
+
+
+def _controllers(a: Robot, b: Robot) -> list[str]:
+    """Elements for controllers, which most formats have no place for."""
+    notes: list[str] = []
+    for element, what in (("safety_controller", "soft limits"), ("calibration", "calibrations")):
+        one, two = (
+            sum(getattr(joint, element) is not None for joint in robot.joints) for robot in (a, b)
+        )
+        if one != two:
+            counts = f"{one} in the first robot, {two} in the second"
+            notes.append(f"{what} are compared only where both have them ({counts})")
+    return notes
 
 
 def _unread(names: list[str]) -> str:

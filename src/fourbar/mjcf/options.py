@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypedDict, get_args
+from typing import Literal, TypedDict
 
 from ..files import OpenedFiles
 from ..packages import StrPath
 from ..record import record, replace
 from ..robot import Planar
 from ..transfer.base import Base
-from ..transfer.error import TransferError
+from ..transfer.choices import check_choice, check_texture_size
 from ..transfer.inertia import InertiaPolicy
 
 LoopStyle = Literal["auto", "joint", "anchor", "none"]
@@ -71,19 +71,13 @@ class MjcfOptions:
     opened: OpenedFiles | None = None
 
     def __post_init__(self) -> None:
-        for name, kind in (
-            ("base", Base),
-            ("loop_style", LoopStyle),
-            ("actuators", Actuators),
-            ("inertia", InertiaPolicy),
-            ("planar", Planar),
-            ("mesh_format", MeshFormat),
-        ):
-            known: tuple[str, ...] = get_args(kind)
-            if getattr(self, name) not in known:
-                expected = ", ".join(map(repr, known))
-                given: Any = getattr(self, name)
-                raise TransferError(f"unknown {name} {given!r}; expected one of: {expected}")
+        check_choice("base", self.base, Base)
+        check_choice("loop_style", self.loop_style, LoopStyle)
+        check_choice("actuators", self.actuators, Actuators)
+        check_choice("inertia", self.inertia, InertiaPolicy)
+        check_choice("planar", self.planar, Planar)
+        check_choice("mesh_format", self.mesh_format, MeshFormat)
+        check_texture_size(self.texture_size)
 
 
 class MjcfKeywords(TypedDict, total=False):

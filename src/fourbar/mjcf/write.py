@@ -131,7 +131,7 @@ def to_mjcf(
             root.add(node)
     _report(lowered, bodies, model, meshes, options, report)
     whole = options.visuals and options.collisions and options.loop_style != "none"
-    if options.lossless and whole:
+    if options.lossless and whole and ready.says_all:
         _keep(root, ready.described)
     return WrittenMjcf(serialise(root, None), meshes.files, keys, bodies.names)
 

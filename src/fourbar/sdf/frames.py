@@ -44,7 +44,8 @@ class Frames:
         for joint in joints:
             name = joint.attributes.get("name", "")
             if name in self._joints:
-                raise TransferError(f"two joints are called '{name}'")
+                place = model.place(joint)()
+                raise TransferError(f"two joints are called '{name}'", span=place)
             # Old files have links and joints of one name: a frame of that name is the link's.
             key = f"{name}{NESTING}joint" if name in self._given else name
             self._joints[name] = key
@@ -52,7 +53,8 @@ class Frames:
 
     def _add(self, tag: str, name: str, element: Element, base: str) -> None:
         if name in self._given:
-            raise TransferError(f"the name of {tag} '{name}' exists twice")
+            place = self.model.place(element)()
+            raise TransferError(f"the name of {tag} '{name}' exists twice", span=place)
         self._given[name] = (element, base)
 
     def stand(self) -> None:
@@ -72,7 +74,8 @@ class Frames:
             try:
                 self.of(name)
             except TransferError as error:
-                raise TransferError(f"{element.tag} '{name}': {error}") from None
+                place = self.model.place(element)()
+                raise TransferError(f"{element.tag} '{name}': {error}", span=place) from None
         for inner in self._nested.values():
             inner.check()
 
@@ -107,7 +110,7 @@ class Frames:
         if name in self._given:
             element, default = self._given[name]
             pose = child_of(element, "pose")
-            return default if pose is None else pose.attributes.get("relative_to", "") or default
+            return default if pose is None else relative_to(pose) or default
         head, _, rest = name.partition(NESTING)
         if not rest or head not in self._nested:
             raise TransferError(f"frame '{name}' does not exist")
@@ -133,6 +136,22 @@ class Frames:
     def pose(self, element: Element) -> Frame:
         """The `<pose>` of an element, relative to whatever it is relative to."""
         return pose_of(element, self.model.document)
+
+    def on_link(self, element: Element, way: str, link: str, model: SdfModel) -> Frame:
+        """The `<pose>` of a shape on link `link` of the model at `way`."""
+        own = pose_of(element, model.document)
+        pose = child_of(element, "pose")
+        frame = "" if pose is None else relative_to(pose)
+        if not frame:
+            return own
+        if way + frame not in self:
+            raise TransferError(f"frame '{frame}' does not exist")
+        return compose(inverse(self.of(way + link)), compose(self.of(way + frame), own))
+
+
+def relative_to(pose: Element) -> str:
+    """The frame that a `<pose>` is seen from, empty where it is the default; 1.6 calls it so."""
+    return pose.attributes.get("relative_to", "") or pose.attributes.get("frame", "")
 
 
 def pose_of(element: Element, document: Document) -> Frame:

@@ -16,6 +16,7 @@ class SdfSource:
 
     def __init__(self, document: Document, path: Path | None, options: Options) -> None:
         self.path = path
+        self.file = document.text.name
         self.found: Found | None = None
         self.semantics: Source | None = None
         self.confined = options.confined

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import ROBOT, PartPath, Report
+from ..diagnostics import ROBOT, PartPath, Report, Span
 from ..reading import Job
 from ..record import replace
 from ..robot import (
@@ -25,7 +25,9 @@ from ..spatial.frame import NOWHERE, Frame, compose, inverse
 from ..spatial.rotation import conjugate, matrix_of, rpy_of_quaternion
 from ..spatial.vector import applied
 from ..transfer.base import WORLD
-from ..transfer.error import TransferError
+from ..transfer.ellipsoids import Ellipsoids
+from ..transfer.error import TransferError, written_at
+from ..transfer.holding import HoldingSource
 from ..transfer.keeping import Kept, digest_of_elements, restored
 from ..transfer.missing import Missing
 from ..transfer.naming import Names
@@ -38,7 +40,8 @@ from ..transfer.raising import (
 )
 from ..xml.parse import parse
 from ..xml.tree import Document, Element
-from .frames import KEPT, MODEL, Frames, floats, pose_of
+from .auto_inertia import UNKNOWN, AutomaticInertials, is_automatic
+from .frames import KEPT, MODEL, Frames, floats, pose_of, relative_to
 from .models import NESTING, Models, SdfModel, address_from, child_of
 from .places import SdfSource
 from .read_drake import TAGS, follows, with_drake
@@ -47,7 +50,13 @@ from .read_shapes import read_shapes
 from .types import READ
 
 _ELSEWHERE = "poses relative to other parts of the world"
-_WHOLE = ("<model>", "<include ", "joints ", "gravity ", "springs ", CLOSING, _ELSEWHERE)
+_NEWEST = (1, 12)
+_NEWER = "what versions of SDFormat after 1.12 add"
+_SECOND = "limits, damping and springs of second axes that differ from the first's"
+_WHOLE = (
+    *("<model>", "<include ", "joints ", "gravity ", "springs ", "shapes of type "),
+    *(CLOSING, _ELSEWHERE, _NEWER, _SECOND, UNKNOWN),
+)
 """Without these the robot is another one, or moves in another way, which a warning says."""
 _PARTS = {"link": ("link",), "frame": ("link",), "joint": ("joint", "loop")}
 """What elements of a model are in a robot; a joint may become a loop."""
@@ -59,7 +68,9 @@ _OF_JOINTS = frozenset(
     ("parent", "child", "pose", "axis", "axis2", "thread_pitch", "screw_thread_pitch")
 )
 _OF_AXES = frozenset(("xyz", "limit", "dynamics", "mimic", "use_parent_model_frame"))
-_OF_INERTIALS = frozenset(("pose", "mass", "inertia"))
+_OF_INERTIALS = frozenset(("pose", "mass", "inertia", "density"))
+"""A density counts in automatic inertials only, in SDFormat as here."""
+_OF_AUTOMATIC = frozenset(("mass", "density"))
 _HERE = ("", WORLD, "__root__")
 """What the pose of the whole model may be relative to."""
 _MOST_STEPS = 10_000
@@ -81,9 +92,18 @@ def read(job: Job) -> Robot | None:
         if model is None:
             _refuse(report, source, "the file has no <model>")
             return None
-        robot = _Reader(model, source, report, missing).robot()
+        reader = _Reader(model, source, report, missing)
+        robot = reader.robot(document)
         own = model.document is document and job.options.lossless
-        return restored(*_kept(document, model.element), robot) if own else robot
+        if own:
+            robot = restored(*_kept(document, model.element), robot)
+        made = reader.ellipsoids.made
+        return (
+            robot.replace(source=HoldingSource(robot, content.path, made=made)) if made else robot
+        )
+    except TransferError as error:
+        _refuse(report, source, str(error), error.span)
+        return None
     except ValueError as error:
         _refuse(report, source, str(error))
         return None
@@ -98,8 +118,9 @@ def _kept(document: Document, model: Element) -> tuple[Kept | None, str]:
     return kept, digest_of_elements(document.root, leave=(own,), text_of=document.inner_text)
 
 
-def _refuse(report: Report, source: SdfSource, message: str) -> None:
-    report.add(rules.formats.SDF_UNREADABLE, message, span=source.span(ROBOT), path=ROBOT)
+def _refuse(report: Report, source: SdfSource, message: str, span: Span | None = None) -> None:
+    span = span or source.span(ROBOT)
+    report.add(rules.formats.SDF_UNREADABLE, message, span=span, path=ROBOT)
 
 
 class _Reader:
@@ -117,16 +138,19 @@ class _Reader:
         self.called: dict[tuple[str, str], str] = {}
         self.elements: dict[tuple[str, str], Element] = {}
         self.at: dict[str, Frame] = {}
+        self.ellipsoids = Ellipsoids(source.file)
+        self.automatic = AutomaticInertials()
 
-    def robot(self) -> Robot:
+    def robot(self, document: Document) -> Robot:
         joints: list[Joint] = []
         drake: list[Element] = []
+        self._check_version(document)
         self.frames.stand()
         self.frames.check()
-        around, document = self.model.placed
+        around, text = self.model.placed
         pose = child_of(around, "pose")
-        if pose is not None and pose.attributes.get("relative_to", "") not in _HERE:
-            self.missing.add(_ELSEWHERE, lambda: document.element_span(pose))
+        if pose is not None and relative_to(pose) not in _HERE:
+            self.missing.add(_ELSEWHERE, lambda: text.element_span(pose))
         self.at[WORLD] = self.frames.of(WORLD)
         for way, model in self.model.all():
             for element in model.element.children:
@@ -136,22 +160,33 @@ class _Reader:
             for element in model.element.children:
                 if element.tag == "link":
                     name = self.called["link", way + element.attributes.get("name", "")]
-                    self.links[name] = self._link(name, model, element)
+                    with written_at(model.place(element)):
+                        self.links[name] = self._link(name, way, model, element)
         for way, model in self.model.all():
             for element in model.element.children:
-                if element.tag == "frame":
-                    joints += self._frame(way, model, element)
-                elif element.tag == "joint":
-                    joints += self._joint(way, model, element)
-                elif element.tag in TAGS and not way:
-                    drake.append(element)
-                elif element.tag not in _OF_MODELS:
-                    self.missing.add(f"<{element.tag}>", model.place(element))
+                with written_at(model.place(element)):
+                    if element.tag == "frame":
+                        joints += self._frame(way, model, element)
+                    elif element.tag == "joint":
+                        joints += self._joint(way, model, element)
+                    elif element.tag in TAGS and not way:
+                        drake.append(element)
+                    elif element.tag not in _OF_MODELS:
+                        self.missing.add(f"<{element.tag}>", model.place(element))
         robot = self._connected(joints)
         if drake:
             robot = with_drake(robot, drake, self.frames, self.missing)
+        held = HoldingSource(robot, self.source.path, made=self.ellipsoids.made)
+        robot = self.automatic.weighed(robot.replace(source=held), self.missing)
         self.missing.report(self.report, whole=self.source.span(ROBOT))
-        return robot
+        self.ellipsoids.report(self.report, whole=self.source.span(ROBOT))
+        return robot.replace(source=self.source)
+
+    def _check_version(self, document: Document) -> None:
+        version = document.root.attributes.get("version", "")
+        major, _, minor = version.partition(".")
+        if major.isdecimal() and (int(major), int(minor) if minor.isdecimal() else 0) > _NEWEST:
+            self.missing.add(_NEWER, lambda: document.element_span(document.root))
 
     def _name(self, way: str, model: SdfModel, element: Element) -> None:
         """Give a part the name that it has in the robot: `gripper__finger` in `gripper`."""
@@ -217,20 +252,28 @@ class _Reader:
         at = compose(inverse(self.at[parent]), self.at[child])
         return Joint(self.names.give(name), type_, parent, child, _pose(at))
 
-    def _link(self, name: str, model: SdfModel, element: Element) -> Link:
+    def _link(self, name: str, way: str, model: SdfModel, element: Element) -> Link:
         def address(uri: str) -> str:
             return address_from(model, self.source.path, uri)
 
-        visuals, collisions = read_shapes(element, model, address, self.missing)
+        def placed(shape: Element) -> Frame:
+            return self.frames.on_link(shape, way, element.attributes.get("name", ""), model)
+
+        visuals, collisions, touching = read_shapes(
+            element, model, address, placed, self.ellipsoids, self.missing
+        )
+        inertial = child_of(element, "inertial")
+        if inertial is not None and is_automatic(inertial):
+            count_others(self.missing, model, inertial, _OF_AUTOMATIC, "automatic inertials")
+            self.automatic.add(name, model, inertial, touching)
         count_others(self.missing, model, element, _OF_LINKS, "links")
         if model.text(element, "gravity") in ("false", "0"):
             self.missing.add("gravity compensation of bodies", model.place(element))
-        return Link(name, self._inertial(model, element), visuals, collisions)
+        return Link(name, self._inertial(model, inertial), visuals, collisions)
 
-    def _inertial(self, model: SdfModel, element: Element) -> Inertial:
+    def _inertial(self, model: SdfModel, inertial: Element | None) -> Inertial:
         """SDFormat gives a link that says nothing 1 kg and 1 kg m^2."""
-        inertial = child_of(element, "inertial")
-        if inertial is None:
+        if inertial is None or is_automatic(inertial):
             return Inertial(1.0, Inertia(1.0, 1.0, 1.0))
         count_others(self.missing, model, inertial, _OF_INERTIALS, "inertials")
         mass = number(model, inertial, "mass", 1.0)
@@ -283,6 +326,8 @@ class _Reader:
         for side in sides:
             if side != WORLD and way + side not in self.frames:
                 raise TransferError(f"joint '{local}': link '{side}' does not exist")
+        if sides[0] == sides[1]:
+            raise TransferError(f"joint '{local}': parent and child are both '{sides[0]}'")
         if kind is None:
             what = f"joints of type {element.attributes.get('type', '')}"
             self.missing.add(what, model.place(element))
@@ -360,8 +405,7 @@ class _Reader:
             return None, None, None, None
         own = limit, dynamics, spring = bounds_of(model, axis, self.missing)
         if second is not None and bounds_of(model, second, self.missing) != own:
-            what = "limits, damping and springs of second axes that differ from the first's"
-            self.missing.add(what, model.place(second))
+            self.missing.add(_SECOND, model.place(second))
         mimic = None
         inner = child_of(axis, "mimic")
         if inner is not None:

@@ -37,8 +37,8 @@ class ReadBack:
         self.rounding = rounding
         self.mass = self._peer.mass
         self.mobility: tuple[int, int] | None = (
-            mobility(robot).mobility,
-            mobility(model.robot).mobility,
+            mobility(self._peer).mobility,
+            mobility(model).mobility,
         )
 
     def poses(self, q: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
@@ -71,7 +71,18 @@ class ReadBack:
         return [
             entry
             for name in self._model.joints
-            for entry in range(*self._peer.joints[name].v.indices(self._peer.nv))
+            for part in self._parts(name)
+            for entry in range(*self._peer.joints[part].v.indices(self._peer.nv))
+        ]
+
+    def _parts(self, name: str) -> list[str]:
+        """The joints of the file that are one of the model: itself, or its motions one by one."""
+        if name in self._peer.joints:
+            return [name]
+        return [
+            f"{name}:{k}"
+            for k in range(self._model.joints[name].kind.dof + 1)
+            if f"{name}:{k}" in self._peer.joints
         ]
 
     def _there(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -82,6 +93,8 @@ class ReadBack:
         found = np.array(peer.neutral)
         for name, slot in model.joints.items():
             if name not in peer.joints:
+                for part, value in zip(self._parts(name), q[slot.q], strict=False):
+                    found[peer.joints[part].q] = value
                 continue
             if slot.kind.dof != 6:
                 found[peer.joints[name].q] = q[slot.q]

@@ -8,6 +8,7 @@ from ..diagnostics import Report
 from ..record import record, replace
 from ..robot import Planar, Robot
 from .base import Base
+from .choices import check_choice
 from .closures import LoopStyle
 from .error import TransferError
 from .inertia import InertiaPolicy, repaired
@@ -34,6 +35,15 @@ class Sound:
     lowered: Lowered
     described: Robot
     model: Model
+
+    @property
+    def says_all(self) -> bool:
+        """Whether the words of the description say how the file moves.
+
+        They leave open whether a planar joint turns, and so does a reader who believes them.
+        """
+        joints = self.described.joints
+        return self.model.planar == "xy" or all(joint.type != "planar" for joint in joints)
 
 
 def sound(
@@ -75,6 +85,7 @@ def check_tree(robot: Robot) -> None:
 
 def accepted(robot: Robot, *, report: Report, inertia: InertiaPolicy) -> Robot:
     """The robot with inertias that simulators take; LoadError where none may be changed."""
+    check_choice("inertia", inertia, InertiaPolicy)
     before = len(report.errors)
     found = repaired(robot, report=report, strict=inertia == "strict")
     if len(report.errors) > before:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..diagnostics import ROBOT, PartPath
-from ..robot import Joint, OtherGeometry, Robot
+from ..robot import Joint, OtherGeometry, RawElement, Robot
 
 Found = Iterator[tuple[str, PartPath]]
 UNNAMED = "names of couplings; they are mimics, which have none"
@@ -35,7 +35,11 @@ def words_not_held(robot: Robot) -> Found:
         elif material.extra:
             yield "elements of materials that fourbar does not model", path
     yield from constraint_words(robot)
-    yield from (("elements of the robot that fourbar does not model", ROBOT) for _ in robot.extra)
+    for raw in robot.extra:
+        if isinstance(raw, RawElement):
+            yield f"<{raw.tag}>, which fourbar does not model", ROBOT
+        elif not raw.name.startswith("xmlns"):
+            yield f"attribute '{raw.name}' of the robot, which fourbar does not model", ROBOT
 
 
 def joint_words(joint: Joint) -> Found:

@@ -7,7 +7,7 @@ its frame, and a planar one moves in the plane of x and y, whatever `<axis>` the
 from __future__ import annotations
 
 from .. import rules
-from ..diagnostics import unknown
+from ..diagnostics import Severity, unknown
 from ..record import as_read
 from ..robot import Joint, JointType, Vector3
 from ..spatial.vector import X, Y, Z
@@ -43,7 +43,11 @@ def lift_drake_joint(context: Context, element: Element, name: str) -> Joint | N
     if joint is None:
         return None
     message = f"<{element.tag} type=\"{word}\"> is read as {type} joint '{name}'"
-    part.report(rules.schema.LIFTED_JOINT, message, element)
+    if type == "planar":
+        # A planar joint of URDF leaves open whether it turns, and is compiled without.
+        message += ", which turns only with planar='xyt'"
+    warned = Severity.WARNING if type == "planar" else None
+    part.report(rules.schema.LIFTED_JOINT, message, element, severity=warned)
     if axes:
         changed = {"axis": axes[0], "axis2": axes[1] if len(axes) > 1 else None}
         joint = as_read(Joint, **(joint.__dict__ | changed))

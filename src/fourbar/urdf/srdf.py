@@ -153,11 +153,15 @@ def write_srdf(robot: Robot) -> str:
 
 
 def not_written(document: Document) -> dict[str, int]:
-    """How many elements of each tag `write_srdf` leaves out; groups count where they have more.
+    """How many elements of each tag `write_srdf` leaves out.
 
-    A group that it writes is a list of joints.
+    It writes the groups that states belong to, as lists of joints: others count, and so does what
+    else is in those.
     """
+    stated = {e.attributes.get("group") for e in document.root.children if e.tag == "group_state"}
+    groups = [e for e in document.root.children if e.tag == "group"]
     lost = [e for e in document.root.children if e.tag not in _WRITTEN]
+    lost += [group for group in groups if group.attributes.get("name") not in stated]
     lost += [
         child
         for group in document.root.children

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypedDict, get_args
+from typing import Literal, TypedDict
 
 from ..files import OpenedFiles
 from ..packages import StrPath
 from ..record import record, replace
 from ..robot import Planar
 from ..transfer.base import Base
-from ..transfer.error import TransferError
+from ..transfer.choices import check_choice, check_texture_size
 from ..transfer.inertia import InertiaPolicy
 
 
@@ -52,17 +52,10 @@ class UsdOptions:
     opened: OpenedFiles | None = None
 
     def __post_init__(self) -> None:
-        kinds: tuple[tuple[str, Any], ...] = (
-            ("base", Base),
-            ("inertia", InertiaPolicy),
-            ("planar", Planar),
-        )
-        for name, kind in kinds:
-            known: tuple[str, ...] = get_args(kind)
-            given: Any = getattr(self, name)
-            if given not in known:
-                expected = ", ".join(map(repr, known))
-                raise TransferError(f"unknown {name} {given!r}; expected one of: {expected}")
+        check_choice("base", self.base, Base)
+        check_choice("inertia", self.inertia, InertiaPolicy)
+        check_choice("planar", self.planar, Planar)
+        check_texture_size(self.texture_size)
 
 
 class UsdKeywords(TypedDict, total=False):

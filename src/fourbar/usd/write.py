@@ -131,7 +131,7 @@ def to_layer(
         _filter(layer, lowered, bodies)
     _report(lowered, bodies, joints, shapes, unrelated, report)
     text = None
-    if options.lossless and options.visuals and options.collisions:
+    if options.lossless and options.visuals and options.collisions and ready.says_all:
         text = _keep(layer, root, ready.described)
     return WrittenUsd(layer.sdf, shapes.surfaces.files, model, text)
 

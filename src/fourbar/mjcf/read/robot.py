@@ -33,6 +33,7 @@ from ...robot import (
 from ...spatial.frame import Frame, compose, inverse
 from ...transfer.base import WORLD
 from ...transfer.error import TransferError
+from ...transfer.holding import HoldingSource
 from ...transfer.keeping import restored
 from ...transfer.missing import Place
 from ...transfer.naming import Names
@@ -43,7 +44,6 @@ from .compiled import CompiledFile, compile_file, refuse
 from .contact import apart
 from .equalities import Equalities
 from .frames import frame, pose, quaternion, vector
-from .holding import HoldingSource
 from .others import BENT, NOT_LINEAR, SEVERAL, count_others, new_missing
 from .shapes import Shapes
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...diagnostics import ROBOT, Report
@@ -20,7 +21,7 @@ from ...robot import (
 from ...spatial.frame import compose, inverse
 from ...spatial.rotation import conjugate, matrix_of
 from ...spatial.vector import applied
-from ...transfer.ellipsoids import ELLIPSOID, report_ellipsoids
+from ...transfer.ellipsoids import Ellipsoids
 from ...transfer.missing import Missing
 from .compiled import CompiledFile
 from .contact import paired_geoms
@@ -44,9 +45,8 @@ class Shapes:
         self._model = file.model
         self._missing = missing
         self._colors: dict[tuple[float, ...], str] = {}
-        self.made: dict[str, TriangleMesh] = {}
-        """Meshes that are no files, by the names that shapes have for them."""
-        self._ellipsoids: list[int] = []
+        self._inside_file: dict[str, TriangleMesh] = {}
+        self._ellipsoids = Ellipsoids(file.source.name)
         self._paired = paired_geoms(file)
 
     def of(self, body: int) -> tuple[tuple[Visual, ...], tuple[Collision, ...]]:
@@ -70,11 +70,14 @@ class Shapes:
                 visuals.append(Visual(geometry, origin, self._material(number), name))
         return tuple(visuals), tuple(collisions)
 
+    @property
+    def made(self) -> dict[str, TriangleMesh]:
+        """Meshes that are no files, by the names that shapes have for them."""
+        return {**self._inside_file, **self._ellipsoids.made}
+
     def report(self, report: Report) -> None:
         """Say how ellipsoids were read."""
-        if self._ellipsoids:
-            place = self._file.place("geoms", self._ellipsoids[0]) or self._file.source.span(ROBOT)
-            report_ellipsoids(len(self._ellipsoids), place, report=report)
+        self._ellipsoids.report(report, whole=self._file.source.span(ROBOT))
 
     def _geometry(self, number: int) -> tuple[Geometry, Pose] | None:
         mj, model = self._file.mj, self._model
@@ -91,8 +94,8 @@ class Shapes:
         if kind == kinds.mjGEOM_CAPSULE:
             return Capsule(a, 2 * b), pose(at)
         if kind == kinds.mjGEOM_ELLIPSOID:
-            self._ellipsoids.append(number)
-            return Mesh(self._ellipsoid(), (a, b, c)), pose(at)
+            place = partial(self._file.place, "geoms", number)
+            return self._ellipsoids.shape((a, b, c), place), pose(at)
         if kind == kinds.mjGEOM_MESH:
             return self._mesh(int(model.geom_dataid[number]), at)
         what = f"geoms of type {kinds(kind).name.removeprefix('mjGEOM_').lower()}"
@@ -117,27 +120,17 @@ class Shapes:
             at = compose(at, ((-x * moved[0], -x * moved[1], -x * moved[2]), turn))
         return Mesh(asset.file, asset.scale), pose(at)
 
-    def _ellipsoid(self) -> str:
-        """The name of a sphere of radius 1, which the scale of a mesh makes an ellipsoid."""
-        from ...assets import TriangleMesh
-        from ...assets.primitives import sphere
-
-        name = f"{self._file.source.name}#ellipsoid"
-        if name not in self.made:
-            self.made[name] = TriangleMesh((sphere(1.0, segments=ELLIPSOID),))
-        return name
-
     def _inside(self, number: int) -> str:
         """The name of a mesh whose points are in the file itself, as MuJoCo centres it."""
         from ...assets import Primitive, TriangleMesh
 
         model = self._model
         name = f"{self._file.source.name}#mesh/{model.mesh(number).name or number + 1}"
-        if name not in self.made:
+        if name not in self._inside_file:
             first, corner = int(model.mesh_vertadr[number]), int(model.mesh_faceadr[number])
             points = model.mesh_vert[first : first + int(model.mesh_vertnum[number])]
             faces = model.mesh_face[corner : corner + int(model.mesh_facenum[number])]
-            self.made[name] = TriangleMesh(
+            self._inside_file[name] = TriangleMesh(
                 (Primitive.from_arrays(points.astype(float), faces.astype(int)),)
             )
         return name

@@ -67,13 +67,18 @@ class Hinged:
             self, one=self.two, two=self.one, on_one=self.on_two, on_two=self.on_one, motion=back
         )
 
+    @property
+    def is_central(self) -> bool:
+        """Whether the joint turns about the origin of the second link, or does not turn."""
+        far = max(map(abs, self.on_two[0]))
+        return far <= _SAME or self.motion.type in ("prismatic", "fixed")
+
     def as_joint(self, between: str) -> tuple[Joint, ...]:
         """A joint from `one` to `two`; by way of a link `between` where it turns off-centre."""
         m = self.motion
-        moved, turn = self.on_two
-        if max(map(abs, moved)) <= _SAME or m.type in ("prismatic", "fixed"):
+        if self.is_central:
             # The joint frame is turned into the child's, and so are the axes.
-            R = matrix_of(turn)
+            R = matrix_of(self.on_two[1])
             axis = _neat(applied(R, m.axis))
             axis2 = None if m.axis2 is None else _neat(applied(R, m.axis2))
             origin = compose(self.on_one, inverse(self.on_two))
@@ -119,13 +124,15 @@ def in_a_row(found: list[Hinged], names: Names) -> list[Hinged]:
     for each in found:
         group = [each] if each.closes else groups.pop((each.one, each.two), [])
         stepped = [step for part in group for step in _stepped(part)]
-        for number, part in enumerate(stepped[:-1]):
+        for number in range(len(stepped) - 1):
+            part, after = stepped[number], stepped[number + 1]
             middle = names.give(f"{part.two}__{part.name}")
-            after = stepped[number + 1]
-            at = compose(inverse(part.on_two), after.on_two)
+            # Where the end of the chain is at zero, unless the joint would turn off-centre there.
+            there = NOWHERE if part.is_central else part.on_two
+            on_two, on_one = (compose(inverse(there), at) for at in (part.on_two, after.on_two))
             # The link in the middle hangs on this joint, also where all of them close a loop.
-            done.append(replace(part, two=middle, on_two=NOWHERE, closes=False))
-            stepped[number + 1] = replace(after, one=middle, on_one=at)
+            done.append(replace(part, two=middle, on_two=on_two, closes=False))
+            stepped[number + 1] = replace(after, one=middle, on_one=on_one)
         done += stepped[-1:]
     return done
 
@@ -140,13 +147,19 @@ def _stepped(part: Hinged) -> list[Hinged]:
     ]
 
 
-def motion_of(usd: Library, prim: Any, missing: MissingPrims, units: Units) -> Motion | None:
-    """The motion of a joint's prim; None, and counted, for one that fourbar does not have."""
+def motion_of(
+    usd: Library, prim: Any, missing: MissingPrims, units: Units, *, closes: bool
+) -> Motion | None:
+    """The motion of a joint's prim; None, and counted, for one that fourbar does not have.
+
+    Two slides, with or without a turn, are single joints in the tree: whether a planar joint of a
+    description turns is left open, and here it is not. A loop's (`closes`) never turns.
+    """
     kind = _SCHEMAS.get(str(prim.GetTypeName()))
     if kind in (None, "spherical") and float(_get(prim, "mjc:stiffness", 0.0)):
         missing.add("springs of joints with several motions", prim)
     if kind is None:
-        return _six(usd, prim, missing, units)
+        return _six(usd, prim, missing, units, closes=closes)
     axis = _AXES.get(str(_get(prim, "physics:axis", "X")), X)
     if kind == "spherical":
         cones = [_get(prim, f"physics:coneAngle{n}Limit", -1.0) for n in (0, 1)]
@@ -188,7 +201,9 @@ def armature_of(prim: Any, motion: Motion, units: Units) -> float:
     return _rounded(value * unit) if isfinite(value) else 0.0
 
 
-def _six(usd: Library, prim: Any, missing: MissingPrims, units: Units) -> Motion | None:
+def _six(
+    usd: Library, prim: Any, missing: MissingPrims, units: Units, *, closes: bool
+) -> Motion | None:
     """A joint of six axes, by those that are not locked."""
     if str(prim.GetTypeName()) not in ("PhysicsJoint", "PhysicsD6Joint"):
         missing.add(f"joints of type {prim.GetTypeName()}", prim)
@@ -213,10 +228,9 @@ def _six(usd: Library, prim: Any, missing: MissingPrims, units: Units) -> Motion
         second = _get(prim, AXIS2, None)
         axis2 = _AXES[turns[1]] if second is None else _three(second)
         found = Motion("universal", _AXES[turns[0]], axis2)
-    elif shape in ((0, 2), (1, 2)):
+    elif shape == (0, 2) and closes:
         normal = next(axis for axis in "XYZ" if axis not in slides)
-        if not turns or turns == [normal]:
-            found = Motion("planar", _AXES[normal])
+        found = Motion("planar", _AXES[normal])
     elif shape == (1, 1) and turns == slides:
         found = Motion("cylindrical", _AXES[turns[0]])
         if _get(prim, TYPE, "") == "screw":
@@ -239,7 +253,9 @@ def _single_steps(
     for axis in sorted(bounds, key=SIX.index):
         kind: JointType = "revolute" if axis.startswith("rot") else "prismatic"
         single = Motion(kind, _AXES[axis[-1]])
-        steps.append(_bounded(prim, single, {axis: bounds[axis]}, missing, units))
+        step = _bounded(prim, single, {axis: bounds[axis]}, missing, units)
+        endless = kind == "revolute" and not any(map(isfinite, bounds[axis]))
+        steps.append(replace(step, type="continuous") if endless else step)
     return Motion("fixed", steps=tuple(steps))
 
 

@@ -13,15 +13,14 @@ from typing import Any
 from ...diagnostics import Report
 from ...record import replace
 from ...robot import Inertia, Inertial, Link, Pose, Robot
-from ...robot.tensor import Body, combined, scaled
+from ...robot.tensor import Body, scaled
 from ...shapes.measure import Measurer
+from ...shapes.weighing import WATER, weigh_collisions
 from ..bodies import MASSLESS
 from ..library import Library, pose_of
 from .missing import MissingPrims
 from .placing import Placing, quaternion, written
 
-_WATER = 1000.0
-"""[kg/m^3] The density that UsdPhysics takes where nothing is given."""
 _FAR = 1e9
 """[m] A centre of mass beyond this, minus infinity by default, is not given."""
 
@@ -81,16 +80,12 @@ class ReadMasses:
         self, measurer: Measurer, link: Link, prim: Any, colliders: list[Any]
     ) -> Body | None:
         """What the colliders of a body weigh together."""
-        bodies: list[Body] = []
-        for shape, collider in zip(measurer.shapes(link, "collision"), colliders, strict=True):
-            solid = shape.solid
-            if solid is None or not (isfinite(solid.volume) and solid.volume > 0.0):
-                continue
-            mass = self._value(collider, "physics:mass") * self._kilograms
-            density = mass / solid.volume if mass > 0.0 else self._density(collider, prim)
-            tensor = scaled(solid.inertia, density)
-            bodies.append(Body(density * solid.volume, solid.center, tensor))
-        return combined(bodies) if bodies else None
+
+        def density_of(number: int, volume: float) -> float:
+            mass = self._value(colliders[number], "physics:mass") * self._kilograms
+            return mass / volume if mass > 0.0 else self._density(colliders[number], prim)
+
+        return weigh_collisions(measurer, link, density_of)
 
     def _density(self, collider: Any, body: Any) -> float:
         """Of a collider [kg/m^3]."""
@@ -99,7 +94,7 @@ class ReadMasses:
             value = self._value(prim, "physics:density") * unit
             if value > 0.0:
                 return value
-        return _WATER
+        return WATER
 
     def _materials(self, collider: Any) -> list[Any]:
         """The material of a collider, physical before visible."""

@@ -10,7 +10,8 @@ from ...transfer.raising import CLOSING
 from .source import UsdSource
 
 _PHYSICAL = (
-    *("joints of type", "springs of joints", "actuators", "tendons", "gravity other"),
+    *("joints of type", "joints with bodies", "kinematic bodies", "springs of joints"),
+    *("actuators", "tendons", "gravity other"),
     CLOSING,
 )
 """Without these the robot moves in another way, which a warning says."""

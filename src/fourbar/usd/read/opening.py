@@ -14,7 +14,7 @@ from typing import Any
 
 from ... import rules
 from ...archive import archive_errors
-from ...diagnostics import ROBOT, Severity, Span
+from ...diagnostics import ROBOT, Severity, SourceText, Span
 from ...reading import Job
 from ...transfer.error import TransferError
 from ..library import Library
@@ -24,7 +24,7 @@ _MOST_BYTES = 1 << 29
 _LONGEST = 200
 _ADDRESS = re.compile(r",?@anon:[^@]*@|\s*<?0x[0-9a-f]+>?")
 """Layers in memory, which differ from run to run."""
-_PARSE_ERROR = re.compile(r":(\d+):(\d+): parse error")
+_PARSE_ERROR = re.compile(r":(\d+):(\d+): ([^\n]*)")
 
 
 @contextmanager
@@ -54,7 +54,7 @@ def opened_stage(usd: Library, job: Job) -> Generator[Any]:
                 _check_file(Path(file), inside, job)
             yield usd.Usd.Stage.Open(layer)
         except usd.Tf.ErrorException as error:
-            raise TransferError(f"OpenUSD cannot read the file: {_first(error)}") from None
+            raise _unreadable(error, path, job) from None
         finally:
             _report(listener.TakeUncoalescedDiagnostics(), str(path), job)
             del listener
@@ -106,11 +106,17 @@ def _check_file(file: Path, folder: Path, job: Job) -> None:
         raise TransferError(f"'{file.name}' is larger than {_MOST_BYTES >> 20} MB")
 
 
-def _first(error: Exception) -> str:
-    """What OpenUSD says, without the places in its own code and the file's folder."""
-    place = _PARSE_ERROR.search(str(error))
+def _unreadable(error: Exception, path: Path, job: Job) -> TransferError:
+    """What OpenUSD says, without the places in its own code; a fault in the text has its place."""
+    _, _, own = str(error).partition(f"'{path}")
+    place = _PARSE_ERROR.match(own)
     if place is not None:
-        return f"syntax error in line {place[1]}, column {place[2]}"
+        text = SourceText(job.content.file, job.content.data)
+        before = job.content.data.splitlines(keepends=True)[: int(place[1]) - 1]
+        at = sum(map(len, before)) + int(place[2]) - 1
+        message = f"OpenUSD cannot read the file: {place[3].strip().rstrip(chr(39))[:_LONGEST]}"
+        return TransferError(message, span=text.span(at, at + 1))
     lines = [line.strip() for line in str(error).splitlines() if line.strip(" '")]
-    text = lines[0].partition(" : '")[2] if lines else ""
-    return text.rpartition(f"{os.sep}robot.")[2][:200] or "no reason"
+    reason = lines[0].partition(" : '")[2] if lines else ""
+    reason = reason.rpartition(f"{os.sep}robot.")[2][:_LONGEST] or "no reason"
+    return TransferError(f"OpenUSD cannot read the file: {reason}")

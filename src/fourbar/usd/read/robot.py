@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from ... import rules
-from ...diagnostics import ROBOT, Report
+from ...diagnostics import ROBOT, Report, Span
 from ...reading import Job
 from ...record import replace
 from ...robot import (
@@ -16,6 +16,7 @@ from ...robot import (
     CollisionPair,
     ContactExtension,
     Joint,
+    JointType,
     Link,
     Robot,
 )
@@ -59,13 +60,18 @@ def read(job: Job) -> Robot | None:
             robot = _Reader(usd, stage, source, job.report).robot()
             kept, digest = _kept(usd, stage) if job.options.lossless else (None, "")
         return restored(kept, digest, robot)
+    except TransferError as error:
+        _refuse(job.report, source, str(error), span=error.span)
+        return None
     except ValueError as error:
         _refuse(job.report, source, str(error))
         return None
 
 
-def _refuse(report: Report, source: UsdSource, message: str, *notes: str) -> None:
-    span = source.span(ROBOT)
+def _refuse(
+    report: Report, source: UsdSource, message: str, *notes: str, span: Span | None = None
+) -> None:
+    span = span or source.span(ROBOT)
     report.add(rules.formats.USD_UNREADABLE, message, span=span, path=ROBOT, notes=notes)
 
 
@@ -101,6 +107,7 @@ class _Reader:
         self.of_path: dict[str, str] = {}
         self.frames: dict[str, Frame] = {WORLD: NOWHERE}
         self.first: list[str] = []
+        self.kinematic: set[str] = set()
         self.armatures: list[Armature] = []
 
     def robot(self) -> Robot:
@@ -152,6 +159,8 @@ class _Reader:
         self.frames[name] = self.placing.of(prim).frame
         if prim.HasAPI(physics.ArticulationRootAPI):
             self.first.append(name)
+        if body and physics.RigidBodyAPI(prim).GetKinematicEnabledAttr().Get():
+            self.kinematic.add(name)
 
     def _owner(self, prim: Any) -> str:
         """The link that a prim is part of; the world where there is none."""
@@ -200,7 +209,8 @@ class _Reader:
             if joint.GetJointEnabledAttr().Get() is False:
                 self.missing.add("joints that are switched off", prim)
                 continue
-            motion = motion_of(self.usd, prim, self.missing, self.units)
+            closes = bool(joint.GetExcludeFromArticulationAttr().Get()) or prim.HasAttribute(CLOSES)
+            motion = motion_of(self.usd, prim, self.missing, self.units, closes=closes)
             if motion is None or motion.type == "floating":
                 continue
             at = (joint.GetLocalPos0Attr(), joint.GetLocalRot0Attr())
@@ -214,7 +224,6 @@ class _Reader:
             armature = armature_of(prim, motion, self.units)
             if armature > 0.0:
                 self.armatures.append(Armature(name, armature))
-            closes = bool(joint.GetExcludeFromArticulationAttr().Get()) or prim.HasAttribute(CLOSES)
             path = str(prim.GetPath())
             for kind in ("joint", "loop"):
                 self.source.place(kind, name, path)
@@ -227,6 +236,11 @@ class _Reader:
         prim = self.stage.GetPrimAtPath(targets[0]) if targets else None
         at, turn = position.Get(), rotation.Get()
         if not prim:
+            if targets:
+                self.missing.add(
+                    "joints with bodies that do not exist, read as joints to the world",
+                    relation.GetPrim(),
+                )
             return WORLD, self.placing.in_world(at, turn)
         owner = self._owner(prim)
         where = self.placing.inside(prim, at, turn)
@@ -241,7 +255,10 @@ class _Reader:
         return owner, frame
 
     def _tree(self, found: list[Hinged]) -> tuple[list[Joint], list[Any]]:
-        """Joints from the world outwards, and loops. What nothing holds gets a floating joint."""
+        """Joints from the world outwards, and loops. What nothing holds gets a floating joint.
+
+        A kinematic body stays where it is unless a program moves it: nothing else needs to hold it.
+        """
         joints: list[Joint] = []
         loops = [each.as_loop() for each in found if each.closes]
         waiting = [each for each in found if not each.closes]
@@ -252,8 +269,10 @@ class _Reader:
             rest = [name for name in self.links if name not in reached]
             if not rest:
                 break
-            start = next((name for name in self.first if name in rest), rest[0])
-            joints.append(self._placed(self.links[start], start, WORLD, "floating"))
+            still = next((name for name in rest if name in self.kinematic), None)
+            start = still or next((name for name in self.first if name in rest), rest[0])
+            type_: JointType = "floating" if still is None else "fixed"
+            joints.append(self._placed(self.links[start], start, WORLD, type_))
             reached.add(start)
         loops += [each.as_loop() for each in waiting]
         for each in (*(each for each in found if each.closes), *waiting):
@@ -261,6 +280,9 @@ class _Reader:
                 self.missing.add(CLOSING, self.stage.GetPrimAtPath(each.path))
         by_path = {each.path: each.name for each in found if each.path and not each.closes}
         turning = {joint.name for joint in joints if joint.kind.turns}
+        for joint in joints:
+            if joint.child in self.kinematic and joint.type != "fixed":
+                self.missing.add("kinematic bodies on joints", self.links[joint.child])
         return [self._following(joint, by_path, turning) for joint in joints], loops
 
     def _grow(

@@ -9,16 +9,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...assets.disk_meshes import DiskMeshes
-from ...assets.made_meshes import MadeMeshes
-from ...diagnostics import PartPath, Related, Report, Span
-from ...robot import Found, Robot
-from ...robot.source import GltfUp, Source
+from ..assets.disk_meshes import DiskMeshes
+from ..assets.made_meshes import MadeMeshes
+from ..diagnostics import PartPath, Related, Report, Span
+from ..robot import Found, Robot
+from ..robot.source import GltfUp, Source
 
 if TYPE_CHECKING:
-    from ...assets import TriangleMesh
-    from ...assets.mesh_source import MeshSource
-    from ...files import OpenedFiles
+    from ..assets import TriangleMesh
+    from ..assets.mesh_source import MeshSource
+    from ..files import OpenedFiles
 
 
 class HoldingSource:
@@ -41,7 +41,7 @@ class HoldingSource:
         self.found: Found | None = None
         self.semantics: Source | None = None
         self.confined = folder is not None or robot.source.confined
-        self.packages: Mapping[str, str | os.PathLike[str]] = {}
+        self.packages: Mapping[str, str | os.PathLike[str]] = robot.source.packages
         self.gltf_up: GltfUp = robot.source.gltf_up
         self.made = dict(made or {})
         self._robot = robot
@@ -55,11 +55,11 @@ class HoldingSource:
         return self._robot
 
     def span(self, path: PartPath) -> Span | None:
-        """The place in the MJCF file."""
+        """The place in the file."""
         return self._inner.span(path)
 
     def calls_at(self, path: PartPath) -> tuple[Related, ...]:
-        """None: MJCF has no macros."""
+        """None: these formats have no macros."""
         return ()
 
     def files(self) -> MeshSource:
