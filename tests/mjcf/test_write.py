@@ -92,6 +92,15 @@ def test_a_root_called_world_is_the_world() -> None:
     assert [body.attrib["name"] for body in parsed(robot).iter("body")] == ["tool"]
 
 
+@pytest.mark.parametrize("mass", [0.0, 5.0])
+def test_what_the_world_weighs_is_told(mass: float) -> None:
+    robot = arm().rename_link("base", "world")
+    report = Report()
+    parsed(robot.update(Link("world", Inertial(mass, Inertia(0.1, 0.1, 0.1)))), report)
+    found = [str(f.part_path) for f in report if f.facts.get("what") == "the mass of the world"]
+    assert found == (["link[world].inertial"] if mass else [])
+
+
 def test_odd_names_are_kept() -> None:
     robot = arm().rename_link("tool", 'a/b "c" <d> & ü 中').rename_joint("turn", "x y:z")
     model = loaded(robot)

@@ -46,12 +46,15 @@ class WrittenMjcf(NamedTuple):
         What maps configurations of `model` to MuJoCo's qpos.
     links
         The names of the bodies by link.
+    locks
+        The names of the equalities that hold joints whose limits are equal.
     """
 
     text: str
     files: dict[str, bytes]
     keys: Keys
     links: dict[str, str]
+    locks: tuple[str, ...]
 
     @property
     def lowered(self) -> Lowered:
@@ -133,7 +136,8 @@ def to_mjcf(
     whole = options.visuals and options.collisions and options.loop_style != "none"
     if options.lossless and whole:
         _keep(root, ready.described)
-    return WrittenMjcf(serialise(root, None), meshes.files, keys, bodies.names)
+    locks = tuple(equalities.locks)
+    return WrittenMjcf(serialise(root, None), meshes.files, keys, bodies.names, locks)
 
 
 def _head(robot: Robot) -> Node:

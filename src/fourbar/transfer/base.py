@@ -6,13 +6,11 @@ from typing import Literal
 
 from ..record import replace
 from ..robot import Joint, Link, Robot
+from ..robot.link import WORLD as WORLD
 from .error import TransferError
 
 Base = Literal["auto", "fixed", "floating"]
 """As the description has it, bolted to the world, or free."""
-
-WORLD = "world"
-"""The root link that by convention is the ground."""
 
 
 def with_base(robot: Robot, base: Base = "auto") -> Robot:
