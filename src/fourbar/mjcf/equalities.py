@@ -46,7 +46,7 @@ class Equalities:
         self._bodies = bodies
         self._anchored = style == "anchor"
         self._report = report
-        self._names = Names()
+        self._names = Names(own=(*lowered.robot.loops.names, *lowered.robot.couplings.names))
         self._sites = Names()
         self._light = {body.name for body in lowered.closures.bodies}
         self._zero: Callable[[str], Pose] | None = None

@@ -54,9 +54,9 @@ class Keys:
         """
         node = Node("keyframe")
         robot = self.model.robot
-        taken = any(each.label == HOME for each in robot.configurations)
-        names = Names()
-        first = names.give(START if taken else HOME)
+        labels = [each.label for each in robot.configurations]
+        first = Names(labels).give(START if HOME in labels else HOME)
+        names = Names([first])
         node.add(Node("key", {"name": first, "qpos": written(self.qpos(home))}))
         for configuration in robot.configurations:
             try:

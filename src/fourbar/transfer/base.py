@@ -7,6 +7,7 @@ from typing import Literal
 from ..record import replace
 from ..robot import Joint, Link, Robot
 from ..robot.link import WORLD as WORLD
+from ..robot.numbering import unused
 from .error import TransferError
 
 Base = Literal["auto", "fixed", "floating"]
@@ -36,7 +37,7 @@ def with_base(robot: Robot, base: Base = "auto") -> Robot:
     if any(joint.kind.free for joint in below):
         return robot
     if root != WORLD:
-        name = _unused(f"{root}_floating", robot.joints)
+        name = unused(f"{root}_floating", robot.joints)
         joint = Joint(name, "floating", WORLD, root)
         links = (Link(WORLD), *robot.links)
         if WORLD in robot.links:
@@ -61,15 +62,3 @@ def anchored_links(robot: Robot) -> frozenset[str]:
                 found.add(joint.child)
                 pending.append(joint.child)
     return frozenset(found)
-
-
-def _unused(name: str, taken: object) -> str:
-    from collections.abc import Container
-    from typing import cast
-
-    known = cast("Container[str]", taken)
-    number, found = 1, name
-    while found in known:
-        number += 1
-        found = f"{name}_{number}"
-    return found
