@@ -45,7 +45,7 @@ def test_gallery_with_loops_written_otherwise(name: str, style: str) -> None:
     assert_same(found, loops=1e-10 if style == "joint" else 1e-9)
 
 
-@pytest.mark.parametrize("name", ["iiwa14", "four_bar", "humanoid"])
+@pytest.mark.parametrize("name", ["iiwa14", "belt_leg", "humanoid"])
 def test_gallery_floating(name: str) -> None:
     found = prove(fb.load(f"gallery:{name}"), configurations=5, base="floating")
     assert found.poses <= 1e-12

@@ -16,6 +16,9 @@ from ..xml.node import Node
 from .options import MjcfOptions
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ..assets import MeshMaterial, Primitive, Texture, TriangleMesh
 
 _MOST_IN_STL = 200_000
@@ -95,6 +98,16 @@ class MeshFiles:
             return None
         self.hulls.append(path)
         return parts[0].name
+
+    def points(self, mesh: Mesh, path: PartPath) -> NDArray[np.float64]:
+        """The points (n, 3) of the triangles of a mesh; none where it could not be read."""
+        import numpy as np
+
+        found = self._mesh(mesh, path)
+        if found is None or not found.primitives:
+            return np.zeros((0, 3))
+        joined = found.joined()
+        return joined.positions[np.unique(joined.triangles)].astype(np.float64)
 
     def texture(self, filename: str, path: PartPath) -> str | None:
         """The name of the texture of an image that the description names."""
