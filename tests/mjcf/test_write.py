@@ -286,3 +286,25 @@ class TestCommand:
         assert main(["convert", str(file), str(out), "--inertia", "strict"]) == 1
         assert "F903" in capsys.readouterr().err
         assert not out.exists()
+
+
+@pytest.mark.parametrize("format_", ["auto", "stl", "obj"])
+@pytest.mark.parametrize("fault", [float("nan"), 0.0])
+def test_a_mesh_that_keeps_three_points_is_left_out(
+    fault: float, format_: str, tmp_path: Path
+) -> None:
+    """A triangle with a point that is not a number goes; one without area has no new points."""
+    triangles = np.array(
+        [[(0, 0, 0), (fault, 0, 0), (0, 0, 1)], [(0, 0, 0), (1, 0, 0), (0, 0, 1)]], "<f4"
+    )
+    rows = b"".join(bytes(12) + triangle.tobytes() + b"\0\0" for triangle in triangles)
+    (tmp_path / "thin.stl").write_bytes(bytes(80) + (2).to_bytes(4, "little") + rows)
+    (tmp_path / "r.urdf").write_text(
+        '<robot name="r"><link name="base"><visual><geometry><mesh filename="thin.stl"/></geometry>'
+        "</visual></link></robot>"
+    )
+    report = Report()
+    files = write_mjcf(fb.load(tmp_path / "r.urdf"), report=report, mesh_format=format_)
+    assert "shape-not-written" in names_of(report)
+    assert list(files) == [""]
+    assert mujoco.MjModel.from_xml_string(files[""].decode()).nmesh == 0

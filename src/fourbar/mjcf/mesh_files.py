@@ -154,7 +154,7 @@ class MeshFiles:
         from ..assets.write_obj import write_obj
         from ..assets.write_stl import write_stl
 
-        if primitive.data.vertex_count < 4:
+        if not _has_four_points(primitive):
             self._refuse("MuJoCo takes no mesh of fewer than 4 vertices", path)
             return None
         surface = primitive.material
@@ -202,3 +202,15 @@ def _is_flat(primitive: Primitive) -> bool:
     spread = points - points.mean(axis=0)
     sizes = np.linalg.eigvalsh(spread.T @ spread)
     return bool(sizes[0] <= _FLAT**2 * sizes[2])
+
+
+def _has_four_points(primitive: Primitive) -> bool:
+    """Whether triangles have four points: some of the file's may be in none that could be read."""
+    import numpy as np
+
+    points = primitive.positions[np.unique(primitive.triangles)]
+    for _ in range(3):
+        if not len(points):
+            return False
+        points = points[(points != points[0]).any(axis=1)]
+    return len(points) > 0
