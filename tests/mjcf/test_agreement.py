@@ -13,8 +13,9 @@ from fourbar.gallery import names
 from fourbar.mjcf.engine import MujocoEngine
 from fourbar.mjcf.prove import prove
 from fourbar.mjcf.write import WrittenMjcf, to_mjcf
-from fourbar.robot import KINDS, Inertia, Inertial, Joint, Link, Loop, Pose, Robot
+from fourbar.robot import KINDS, Inertia, Inertial, Joint, Limit, Link, Loop, Pose, Robot
 from fourbar.transfer import Agreement
+from fourbar.transfer.agreement import table
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -44,7 +45,7 @@ def test_gallery_with_loops_written_otherwise(name: str, style: str) -> None:
     assert_same(found, loops=1e-10 if style == "joint" else 1e-9)
 
 
-@pytest.mark.parametrize("name", ["iiwa14", "four_bar", "humanoid"])
+@pytest.mark.parametrize("name", ["iiwa14", "belt_leg", "humanoid"])
 def test_gallery_floating(name: str) -> None:
     found = prove(fb.load(f"gallery:{name}"), configurations=5, base="floating")
     assert found.poses <= 1e-12
@@ -172,3 +173,38 @@ def test_corpus(file: str, corpus: Path) -> None:
     if not path.is_file():
         pytest.skip(f"{file} is not in this corpus")
     assert_same(prove(fb.load(path), configurations=5))
+
+
+def test_what_the_ground_weighs_counts_in_the_proof() -> None:
+    joints = [Joint("turn", "continuous", "world", "arm", axis=(0, 0, 1))]
+    robot = Robot("grounded", [Link("world", BODY), Link("arm", BODY)], joints)
+    found = prove(robot, configurations=2)
+    assert found.mass == pytest.approx(0.5)
+    assert not found.holds
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_mobility_is_counted_in_the_file(name: str) -> None:
+    robot = fb.load(f"gallery:{name}")
+    with_loops = prove(robot, configurations=2)
+    expected = fb.mobility(robot).mobility
+    assert with_loops.mobility == (expected, expected)
+    # Without its loops, the file is of another mechanism, and nothing is said of them.
+    open_tree = prove(robot, configurations=2, loop_style="none")
+    assert open_tree.mobility is not None
+    assert open_tree.mobility[0] > expected
+    assert not open_tree.holds
+
+
+def test_a_file_without_loops_has_no_row_for_them() -> None:
+    found = prove(fb.load("gallery:six_bar"), configurations=2, loop_style="none")
+    assert (found.residual, found.closed) == (None, 0)
+    assert "loops  " not in table(found)
+    assert "5 in the file, 1 before" in table(found)
+
+
+def test_equal_limits_are_no_part_of_mobility() -> None:
+    limit = Limit(0.2, 0.2, 1.0, 1.0)
+    joints = [Joint("held", "revolute", "base", "arm", axis=(0, 0, 1), limit=limit)]
+    found = prove(Robot("held", [Link("base"), Link("arm", BODY)], joints), configurations=2)
+    assert found.mobility == (1, 1)

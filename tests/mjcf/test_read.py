@@ -520,3 +520,41 @@ def test_open_keyframes_travel_as_they_are() -> None:
     assert np.allclose(again.key("odd").qpos, 0.4)
     (finding,) = [d for d in report if d.code == "F904"]
     assert "'odd' is written as it is" in finding.message
+
+
+WELDED = """<mujoco model="weld"><worldbody><site name="ground" pos="0.3 0 0"/>
+  <body name="a"><joint name="j1" axis="0 1 0"/>
+    <geom type="capsule" size=".02" fromto="0 0 0 0 0 .2"/>
+    <body name="b" pos="0 0 .2"><joint name="j2" axis="0 1 0"/>
+      <geom type="capsule" size=".02" fromto="0 0 0 .3 0 0"/>
+      <body name="c" pos=".3 0 0"><joint name="j3" axis="0 1 0"/>
+        <geom type="capsule" size=".02" fromto="0 0 0 0 0 -.2"/><site name="tip" pos="0 0 -.2"/>
+      </body></body></body></worldbody>
+  <equality><weld {ends} torquescale="{scale}"/></equality></mujoco>"""
+
+
+@pytest.mark.parametrize("ends", ['body1="c" anchor=".3 0 0"', 'site1="tip" site2="ground"'])
+@pytest.mark.parametrize(("scale", "kind"), [(0, "spherical"), (1, "fixed"), (0.5, "fixed")])
+def test_a_weld_without_torques_is_a_point(ends: str, scale: float, kind: str) -> None:
+    text = WELDED.format(ends=ends, scale=scale)
+    robot = fb.loads(text)
+    peer = peer_of(text)
+    data = mujoco.MjData(peer)
+    mujoco.mj_forward(peer, data)
+    rank = np.linalg.matrix_rank(data.efc_J.reshape(-1, peer.nv))
+    assert [loop.type for loop in robot.loops] == [kind]
+    assert mobility(robot).mobility == peer.nv - rank
+    # At a closed pose elsewhere, MuJoCo's points meet as well.
+    if kind == "spherical":
+        model = fb.Model(robot)
+        q = fb.assemble(model, None, model.q({"j1": 0.3}, coordinates="spanning")).q
+        data.qpos[:] = qpos_of(peer, model, q)
+        mujoco.mj_forward(peer, data)
+        assert np.abs(data.efc_pos[:3]).max() < 1e-9
+        assert abs(q[0]) > 0.01
+
+
+def test_a_weld_with_scaled_torques_is_told() -> None:
+    report = fb.read(WELDED.format(ends='body1="c"', scale=0.5).encode()).report
+    found = [f.facts["what"] for f in report if f.code == "F921"]
+    assert "scales of the torques of welds (torquescale)" in found

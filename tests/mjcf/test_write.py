@@ -92,6 +92,15 @@ def test_a_root_called_world_is_the_world() -> None:
     assert [body.attrib["name"] for body in parsed(robot).iter("body")] == ["tool"]
 
 
+@pytest.mark.parametrize("mass", [0.0, 5.0])
+def test_what_the_world_weighs_is_told(mass: float) -> None:
+    robot = arm().rename_link("base", "world")
+    report = Report()
+    parsed(robot.update(Link("world", Inertial(mass, Inertia(0.1, 0.1, 0.1)))), report)
+    found = [str(f.part_path) for f in report if f.facts.get("what") == "the mass of the world"]
+    assert found == (["link[world].inertial"] if mass else [])
+
+
 def test_odd_names_are_kept() -> None:
     robot = arm().rename_link("tool", 'a/b "c" <d> & ü 中').rename_joint("turn", "x y:z")
     model = loaded(robot)
@@ -289,3 +298,25 @@ def test_a_chain_that_is_longer_than_calls_may_nest_is_written(tmp_path):
     )
     fb.save(fb.loads(f'<robot name="chain">{text}</robot>'), tmp_path / "chain.xml")
     assert (tmp_path / "chain.xml").read_text().count("<body ") >= joints
+
+
+@pytest.mark.parametrize("format_", ["auto", "stl", "obj"])
+@pytest.mark.parametrize("fault", [float("nan"), 0.0])
+def test_a_mesh_that_keeps_three_points_is_left_out(
+    fault: float, format_: str, tmp_path: Path
+) -> None:
+    """A triangle with a point that is not a number goes; one without area has no new points."""
+    triangles = np.array(
+        [[(0, 0, 0), (fault, 0, 0), (0, 0, 1)], [(0, 0, 0), (1, 0, 0), (0, 0, 1)]], "<f4"
+    )
+    rows = b"".join(bytes(12) + triangle.tobytes() + b"\0\0" for triangle in triangles)
+    (tmp_path / "thin.stl").write_bytes(bytes(80) + (2).to_bytes(4, "little") + rows)
+    (tmp_path / "r.urdf").write_text(
+        '<robot name="r"><link name="base"><visual><geometry><mesh filename="thin.stl"/></geometry>'
+        "</visual></link></robot>"
+    )
+    report = Report()
+    files = write_mjcf(fb.load(tmp_path / "r.urdf"), report=report, mesh_format=format_)
+    assert "shape-not-written" in names_of(report)
+    assert list(files) == [""]
+    assert mujoco.MjModel.from_xml_string(files[""].decode()).nmesh == 0

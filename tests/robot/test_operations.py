@@ -238,6 +238,28 @@ def test_what_merging_cannot_carry_keeps_the_link(more, reason):
         robot.merge_fixed("mount")
 
 
+def test_mass_is_not_merged_into_the_ground_unless_that_is_asked_for():
+    body = fb.Inertial(1.5, fb.Inertia(0.1, 0.1, 0.1))
+    robot = fb.Robot(
+        "bolted",
+        [fb.Link("world"), fb.Link("frame"), fb.Link("base", body), fb.Link("tool", body)],
+        [
+            fb.Joint("one", "fixed", "world", "frame"),
+            fb.Joint("two", "fixed", "frame", "base"),
+            fb.Joint("three", "fixed", "base", "tool"),
+        ],
+    )
+    merged = robot.merge_fixed()
+    assert merged.links.names == ("world", "base")
+    assert merged.links["world"].inertial is None
+    assert merged.links["base"].inertial.mass == 2 * body.mass
+    assert obstacle(merged, "two").startswith("link 'world' is the ground")
+    assert merged.merge_fixed("two").links["world"].inertial.mass == 2 * body.mass
+    # Only a root is the ground.
+    below = robot.add(fb.Link("cell"), fb.Joint("top", "fixed", "cell", "world"))
+    assert below.merge_fixed().links.names == ("cell",)
+
+
 def test_a_link_can_be_kept():
     robot = fb.load("gallery:ur20")
     assert "tool0" in robot.merge_fixed(keep=["tool0"]).links

@@ -6,7 +6,18 @@ import numpy as np
 import pytest
 
 import fourbar as fb
-from fourbar.robot import KINDS, Coupling, Joint, Link, Loop, Mimic, Pose, Robot
+from fourbar.robot import (
+    KINDS,
+    Coupling,
+    Inertia,
+    Inertial,
+    Joint,
+    Link,
+    Loop,
+    Mimic,
+    Pose,
+    Robot,
+)
 from fourbar.transfer import TransferError, lower, with_base
 from fourbar.transfer.base import anchored_links
 from fourbar.transfer.positions import loop_position
@@ -113,6 +124,9 @@ def test_the_position_of_a_loop_is_that_of_its_joint(kind: str) -> None:
 def test_bases() -> None:
     arm = chain(Joint("a", "fixed", "l0", "l1"), Joint("b", "continuous", "l1", "l2"))
     assert with_base(arm) is arm
+    with pytest.raises(TransferError, match="its base, link 'l0', has no mass"):
+        with_base(arm, "floating")
+    arm = arm.update(Link("l1", Inertial(1.0, Inertia(0.1, 0.1, 0.1))))
     floating = with_base(arm, "floating")
     assert floating.root.name == "world"
     assert floating.joints[0].type == "floating"
@@ -123,6 +137,9 @@ def test_bases() -> None:
     moving = chain(Joint("a", "continuous", "l0", "l1")).rename_link("l0", "world")
     with pytest.raises(TransferError, match="cannot float"):
         with_base(moving, "floating")
+    # A body that floats beside others of a held root does not make the root float.
+    beside = arm.add(Link("l3"), Joint("c", "floating", "l0", "l3"))
+    assert with_base(beside, "floating").root.name == "world"
     with pytest.raises(TransferError, match="unknown base 'no'"):
         with_base(arm, "no")  # pyright: ignore[reportArgumentType]
 

@@ -293,7 +293,8 @@ def _write(
         sys.stdout.write(data.decode("utf-8", "replace"))
     for output in args.output:
         if changed_format(reading, output).name != "srdf":
-            save_changed(reading, robot, output, partial(text.seen_from, robot, output))
+            lost = save_changed(reading, robot, output, partial(text.seen_from, robot, output))
+            show_findings(lost, args)
         elif semantics.data is not None:
             write_atomic(output, semantics.data)
         else:

@@ -9,6 +9,7 @@ from ..record import replace
 from ..robot import IDENTITY, Joint, Limit, Link, Robot
 from ..robot.direction import directions
 from ..robot.kind import JointType, Planar, Step
+from ..robot.numbering import numbered
 
 
 class Expanded(NamedTuple):
@@ -29,11 +30,12 @@ def expand(robot: Robot, other: Robot) -> Expanded:
     origins: dict[str, str] = {}
     mimicked = {joint.mimic.joint for joint in robot.joints if joint.mimic is not None}
     for joint in robot.joints:
-        planar = _coordinates(joint, other)
+        names = numbered(joint.name, 4, robot.joints)
+        planar = _coordinates(joint, other, names)
         if planar is None or joint.mimic is not None or joint.name in mimicked or robot.couplings:
             joints.append(joint)
             continue
-        chain = _chain(joint, planar)
+        chain = _chain(joint, planar, names)
         joints += chain
         links += [Link(each.child) for each in chain[:-1]]
         origins |= {each.name: joint.name for each in chain}
@@ -42,18 +44,17 @@ def expand(robot: Robot, other: Robot) -> Expanded:
     return Expanded(robot.replace(links=links, joints=joints), origins)
 
 
-def _coordinates(joint: Joint, other: Robot) -> Planar | None:
+def _coordinates(joint: Joint, other: Robot, names: list[str]) -> Planar | None:
     """How many motions of a joint the other robot has as joints; None where it has no chain."""
     if joint.dof < 2 or joint.kind.orientation is not None or joint.name in other.joints:
         return None
-    count = sum(f"{joint.name}:{k}" in other.joints for k in range(4))
+    count = sum(name in other.joints for name in names)
     options: tuple[Planar, ...] = ("xy", "xyt")
     return next((p for p in options if len(joint.kind.steps(p)) == count), None)
 
 
-def _chain(joint: Joint, planar: Planar) -> list[Joint]:
+def _chain(joint: Joint, planar: Planar, names: list[str]) -> list[Joint]:
     steps, axes = joint.kind.steps(planar), directions(joint, planar=planar)
-    names = [f"{joint.name}:{k}" for k in range(len(steps))]
     chain: list[Joint] = []
     for k, (step, axis) in enumerate(zip(steps, axes, strict=True)):
         last = k == len(steps) - 1

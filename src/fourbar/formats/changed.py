@@ -70,8 +70,8 @@ def save_changed(
     *,
     moved: Mapping[PartPath, str] = NONE_MOVED,
     made: Mapping[PartPath, MadeMesh] = NONE_MADE,
-) -> None:
-    """Write `robot`, which a change has made of what was read.
+) -> Report:
+    """Write `robot`, which a change has made of what was read; gives what the writer found.
 
     `edited` gives the text of the file with the change, or None where the text is not the file's
     own; it is used where the output has the same format. Otherwise the robot is written whole.
@@ -89,10 +89,11 @@ def save_changed(
         Where a mesh that was made cannot be read, or the format does not take it: nothing is
         written then.
     """
+    report = Report()
     data = edited() if is_same_format(reading, output) else None
     if data is not None:
         write_atomic(output, data)
-        return
+        return report
     target = changed_format(reading, output)
     if target.addresses:
         addresses = {**moved, **{path: mesh.address for path, mesh in made.items()}}
@@ -104,7 +105,6 @@ def save_changed(
             robot = with_made_meshes(robot, made, original=reading.robot or robot)
         except MadeMeshError as error:
             raise SaveError(str(error)) from error
-    report = Report()
     options: dict[str, Any] = (
         {"report": report} if target.takes(suffix_of(output), "report") else {}
     )
@@ -112,6 +112,7 @@ def save_changed(
     refuse_unwritten(report, made)
     refuse_lost(robot, output, content, format=target.name)
     put(output, content)
+    return report
 
 
 def refuse_unwritten(report: Report, made: Collection[PartPath]) -> None:

@@ -32,6 +32,14 @@ def driven_freedoms(lowered: Lowered, joint: str) -> list[Freedom]:
     ]
 
 
+def held_positions(lowered: Lowered, model: Model, kind: Actuators) -> list[str]:
+    """The elementary joints whose positions actuators hold, in the order of these."""
+    if kind != "position":
+        return []
+    joints = (drive.joint for drive in model.drives)
+    return [freedom.name for joint in joints for freedom in driven_freedoms(lowered, joint)]
+
+
 def actuator_node(lowered: Lowered, bodies: Bodies, model: Model, kind: Actuators) -> Node:
     """One actuator per degree of freedom of every drive of the robot.
 

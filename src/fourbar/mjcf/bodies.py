@@ -36,8 +36,8 @@ class Bodies:
         self.nodes: dict[str, Node] = {}
         self.names: dict[str, str] = {}
         self.joints: dict[str, str] = {}
-        self.body_names = Names([WORLD])
-        self.joint_names = Names()
+        self.body_names = Names([WORLD], own=lowered.robot.links.names)
+        self.joint_names = Names(own=lowered.robot.joints.names)
         self._lowered = lowered
         self._add_geoms = add_geoms
         self._light: dict[str, list[LightBody]] = {}

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..transfer.base import WORLD
+from ..mechanics import mobility
+from ..mechanics.loops import LoopError
+from ..mechanics.loops.chart import rank_tolerance
 from ..transfer.error import TransferError
 from .library import import_mujoco
 from .write import WrittenMjcf
@@ -19,7 +21,6 @@ class MujocoEngine:
     """A file that was written, loaded in MuJoCo and asked in our coordinates."""
 
     rounding = 0.0
-    mobility: tuple[int, int] | None = None
 
     def __init__(self, written: WrittenMjcf) -> None:
         mj = import_mujoco()
@@ -43,10 +44,8 @@ class MujocoEngine:
             number = model.body(written.links[body.name]).id
             model.body_mass[number] = 0.0
             model.body_inertia[number] = 0.0
-        root = written.links[written.model.robot.root.name]
-        # What is on the ground is part of our robot, and has no mass in MuJoCo.
-        ground = written.model.robot.root.inertial if root == WORLD else None
-        self.mass = float(model.body_mass.sum()) + (ground.mass if ground else 0.0)
+        self.mass = float(model.body_mass.sum())
+        self.mobility: tuple[int, int] | None = self._mobility()
 
     def poses(self, q: NDArray[np.float64]) -> dict[str, NDArray[np.float64]]:
         """The pose (4, 4) of every link in the world."""
@@ -82,10 +81,10 @@ class MujocoEngine:
         self._mj.mj_passive(self._model, self._data)
         return self.velocities(q).T @ (out - self._data.qfrc_spring)
 
-    def residual(self, q: NDArray[np.float64]) -> float:
-        """The largest of MuJoCo's equalities [m or rad]."""
+    def residual(self, q: NDArray[np.float64]) -> float | None:
+        """The largest of MuJoCo's equalities [m or rad]; None where the file has none."""
         rows = self._equalities(q)
-        return float(np.abs(self._data.efc_pos[rows]).max()) if rows.any() else 0.0
+        return float(np.abs(self._data.efc_pos[rows]).max()) if rows.any() else None
 
     def constraint_jacobian(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
         """The rows (m, nv) of MuJoCo's equalities in its own velocities."""
@@ -106,6 +105,26 @@ class MujocoEngine:
         self._forward(q)
         kind = int(self._mj.mjtConstraint.mjCNSTR_EQUALITY)
         return np.array(self._data.efc_type) == kind
+
+    def _mobility(self) -> tuple[int, int] | None:
+        """How many velocities the equalities leave, and how many the model has to choose.
+
+        Without those that hold joints at equal limits, which are limits to the model. None where
+        the loops of the model cannot be closed.
+        """
+        model = self._written.model
+        try:
+            ours = mobility(model).mobility
+        except LoopError:
+            return None
+        q = model.automatic_chart.home if model.has_loops else model.neutral
+        rows = self._equalities(q)
+        locks = [self._model.equality(name).id for name in self._written.locks]
+        rows &= ~np.isin(np.array(self._data.efc_id), locks)
+        J = np.array(self._data.efc_J).reshape(-1, self._model.nv)[rows]
+        sizes = np.linalg.svd(J, compute_uv=False) if J.size else np.zeros(0)
+        rank = int((sizes > rank_tolerance(model) * max(sizes, default=0.0)).sum())
+        return int(self._model.nv) - rank, ours
 
     def _set(self, q: NDArray[np.float64]) -> None:
         self._data.qpos[:] = self._keys.qpos(q)

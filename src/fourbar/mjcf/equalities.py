@@ -31,18 +31,22 @@ _WHERE_CLOSED = 1e-9
 
 
 class Equalities:
-    """Collects `<equality>` and `<tendon>`, and puts sites into bodies."""
+    """Collects `<equality>` and `<tendon>`, and puts sites into bodies.
+
+    `locks` are the names of those that hold a joint whose limits are equal.
+    """
 
     def __init__(
         self, lowered: Lowered, bodies: Bodies, *, style: LoopStyle, report: Report
     ) -> None:
         self.equality = Node("equality")
         self.tendon = Node("tendon")
+        self.locks: list[str] = []
         self._lowered = lowered
         self._bodies = bodies
         self._anchored = style == "anchor"
         self._report = report
-        self._names = Names()
+        self._names = Names(own=(*lowered.robot.loops.names, *lowered.robot.couplings.names))
         self._sites = Names()
         self._light = {body.name for body in lowered.closures.bodies}
         self._zero: Callable[[str], Pose] | None = None
@@ -58,8 +62,10 @@ class Equalities:
         for relation in self._lowered.relations:
             self._relate(relation)
 
-    def _add(self, tag: str, name: str, attributes: dict[str, str]) -> None:
-        self.equality.add(Node(tag, {"name": self._names.give(name), **attributes}))
+    def _add(self, tag: str, name: str, attributes: dict[str, str]) -> str:
+        given = self._names.give(name)
+        self.equality.add(Node(tag, {"name": given, **attributes}))
+        return given
 
     def _connect(self, pair: PointPair) -> None:
         if self._anchored and self._meets_at_zero(pair):
@@ -125,7 +131,9 @@ class Equalities:
             if others:
                 attributes["joint2"] = joints[others[0][0]]
             attributes["polycoef"] = written(coefficients)
-            self._add("joint", relation.name, attributes | STIFF)
+            given = self._add("joint", relation.name, attributes | STIFF)
+            if relation.kind == "locked":
+                self.locks.append(given)
             return
         tendon = self._names.give(f"{relation.name}:sum")
         node = self.tendon.add(Node("fixed", {"name": tendon}))

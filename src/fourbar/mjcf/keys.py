@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,17 +48,20 @@ class Keys:
             found += values
         return tuple(found)
 
-    def keyframe(self, home: NDArray[np.float64], report: Report) -> Node:
+    def keyframe(
+        self, home: NDArray[np.float64], report: Report, *, controls: Sequence[str] = ()
+    ) -> Node:
         """`home` first, which is given. Then the configurations of the description.
 
-        Where one of these is called `home`, the first is `start`.
+        Where one of these is called `home`, the first is `start`. `controls` are the elementary
+        joints whose positions actuators hold, in the order of these: each key asks for its own.
         """
         node = Node("keyframe")
         robot = self.model.robot
-        taken = any(each.label == HOME for each in robot.configurations)
-        names = Names()
-        first = names.give(START if taken else HOME)
-        node.add(Node("key", {"name": first, "qpos": written(self.qpos(home))}))
+        labels = [each.label for each in robot.configurations]
+        first = Names(labels).give(START if HOME in labels else HOME)
+        names = Names([first])
+        node.add(self._key(first, home, controls))
         for configuration in robot.configurations:
             try:
                 q = self.model.configuration(configuration.label)
@@ -71,8 +75,15 @@ class Keys:
                 what = f"is written as it is, with loops that are open by {gap:.2g} m or rad"
                 self._add(report, rules.formats.START_NOT_CLOSED, configuration.label, what)
             name = names.give(configuration.label)
-            node.add(Node("key", {"name": name, "qpos": written(self.qpos(q))}))
+            node.add(self._key(name, q, controls))
         return node
+
+    def _key(self, name: str, q: NDArray[np.float64], controls: Sequence[str]) -> Node:
+        key = Node("key", {"name": name, "qpos": written(self.qpos(q))})
+        if controls:
+            at = positions_at(self.lowered, self.model, q)
+            key.attributes["ctrl"] = written([at[freedom][0] for freedom in controls])
+        return key
 
     def _add(self, report: Report, rule: Rule, label: str, what: str) -> None:
         path = PartPath("configuration", label)

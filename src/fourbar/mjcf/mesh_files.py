@@ -16,6 +16,9 @@ from ..xml.node import Node
 from .options import MjcfOptions
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ..assets import MeshMaterial, Primitive, Texture, TriangleMesh
 
 _MOST_IN_STL = 200_000
@@ -96,6 +99,16 @@ class MeshFiles:
         self.hulls.append(path)
         return parts[0].name
 
+    def points(self, mesh: Mesh, path: PartPath) -> NDArray[np.float64]:
+        """The points (n, 3) of the triangles of a mesh; none where it could not be read."""
+        import numpy as np
+
+        found = self._mesh(mesh, path)
+        if found is None or not found.primitives:
+            return np.zeros((0, 3))
+        joined = found.joined()
+        return joined.positions[np.unique(joined.triangles)].astype(np.float64)
+
     def texture(self, filename: str, path: PartPath) -> str | None:
         """The name of the texture of an image that the description names."""
         image = self._source.texture(filename, path=path)
@@ -141,7 +154,7 @@ class MeshFiles:
         from ..assets.write_obj import write_obj
         from ..assets.write_stl import write_stl
 
-        if primitive.data.vertex_count < 4:
+        if not _has_four_points(primitive):
             self._refuse("MuJoCo takes no mesh of fewer than 4 vertices", path)
             return None
         surface = primitive.material
@@ -189,3 +202,15 @@ def _is_flat(primitive: Primitive) -> bool:
     spread = points - points.mean(axis=0)
     sizes = np.linalg.eigvalsh(spread.T @ spread)
     return bool(sizes[0] <= _FLAT**2 * sizes[2])
+
+
+def _has_four_points(primitive: Primitive) -> bool:
+    """Whether triangles have four points: some of the file's may be in none that could be read."""
+    import numpy as np
+
+    points = primitive.positions[np.unique(primitive.triangles)]
+    for _ in range(3):
+        if not len(points):
+            return False
+        points = points[(points != points[0]).any(axis=1)]
+    return len(points) > 0

@@ -12,7 +12,7 @@ from ..transfer.elementary import Elementary, Freedom
 from ..transfer.losses import report_losses
 from ..transfer.lowering import Lowered
 from ..transfer.ratings import RATINGS, Rating, ratings_not_held
-from ..transfer.words import Found, words_not_held
+from ..transfer.words import Found, ground_mass, words_not_held
 from .actuators import driven_freedoms
 from .options import MjcfOptions
 
@@ -45,6 +45,7 @@ def _all(lowered: Lowered, model: Model, options: MjcfOptions) -> Found:
         yield from _of_joint(joint, freedoms, bounded=held)
     yield from ratings_not_held(lowered, lambda _, freedom: _HELD[freedom.kind])
     yield from words_not_held(robot)
+    yield from ground_mass(robot)
     yield from _control(robot, options)
     if options.loop_style == "none":
         yield from (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..xml.node import Node
 from ..xml.write import serialise
+from .text import written
 
 
-def scene_text(name: str, file: str) -> str:
-    """An MJCF file that includes the robot's."""
+def scene_text(name: str, file: str, *, height: float = 0.0) -> str:
+    """An MJCF file that includes the robot's; `height` is z of the floor [m]."""
     root = Node("mujoco", {"model": f"{name} scene"})
     root.add(Node("include", {"file": file}))
     visual = root.add(Node("visual"))
@@ -23,5 +24,7 @@ def scene_text(name: str, file: str) -> str:
     world = root.add(Node("worldbody"))
     world.add(Node("light", {"pos": "0 0 3", "dir": "0 0 -1", "type": "directional"}))
     plane = {"type": "plane", "size": "0 0 0.05", "material": "scene:floor"}
+    if height:
+        plane["pos"] = written((0.0, 0.0, height))
     world.add(Node("geom", {"name": "scene:floor", **plane}))
     return serialise(root, None)

@@ -18,10 +18,11 @@ from ..transfer.sound import sound
 from ..transfer.start import released, start_configuration
 from ..xml.node import Node
 from ..xml.write import serialise
-from .actuators import actuator_node
+from .actuators import actuator_node, held_positions
 from .bodies import Bodies
 from .contact import contact_node
 from .equalities import Equalities
+from .floor import floor_height
 from .geoms import Geoms, defaults_node
 from .keys import Keys
 from .mesh_files import MeshFiles
@@ -46,12 +47,18 @@ class WrittenMjcf(NamedTuple):
         What maps configurations of `model` to MuJoCo's qpos.
     links
         The names of the bodies by link.
+    locks
+        The names of the equalities that hold joints whose limits are equal.
+    floor
+        z of the floor of the scene [m], if there is one.
     """
 
     text: str
     files: dict[str, bytes]
     keys: Keys
     links: dict[str, str]
+    locks: tuple[str, ...]
+    floor: float = 0.0
 
     @property
     def lowered(self) -> Lowered:
@@ -82,7 +89,8 @@ def write_mjcf(
     written = to_mjcf(robot, report=found, stem=stem, options=options)
     files = {"": written.text.encode(), **written.files}
     if options.scene:
-        files[f"{stem}_scene.xml"] = scene_text(robot.name, f"{stem}.xml").encode()
+        scene = scene_text(robot.name, f"{stem}.xml", height=written.floor)
+        files[f"{stem}_scene.xml"] = scene.encode()
     return files
 
 
@@ -119,7 +127,8 @@ def to_mjcf(
     root.add(defaults_node())
     _filled(root, Node("asset"), [*meshes.nodes, *geoms.materials])
     root.add(bodies.world)
-    keyframe = keys.keyframe(home, report)
+    controls = held_positions(lowered, model, options.actuators)
+    keyframe = keys.keyframe(home, report, controls=controls)
     for node in (
         contact_node(lowered, bodies),
         equalities.tendon,
@@ -133,7 +142,9 @@ def to_mjcf(
     whole = options.visuals and options.collisions and options.loop_style != "none"
     if options.lossless and whole and ready.says_all:
         _keep(root, ready.described)
-    return WrittenMjcf(serialise(root, None), meshes.files, keys, bodies.names)
+    locks = tuple(equalities.locks)
+    height = floor_height(model, home, meshes, options) if options.scene else 0.0
+    return WrittenMjcf(serialise(root, None), meshes.files, keys, bodies.names, locks, height)
 
 
 def _head(robot: Robot) -> Node:

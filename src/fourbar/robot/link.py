@@ -14,6 +14,9 @@ from .values import check_items, check_named, check_numbers, check_type
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+WORLD = "world"
+"""The root link that by convention is the ground."""
+
 
 @record
 class Inertia:

@@ -332,8 +332,9 @@ class Robot:
         """A copy in which the children of fixed joints are part of their parents.
 
         Mass, shapes, sensors, loops and references go with them. Without names, all fixed joints
-        are merged but those whose child is in `keep` and those that something refers to, such as a
-        `<gazebo>` block. A joint that is named and cannot go raises ValueError.
+        are merged but those whose child is in `keep`, those that something refers to, such as a
+        `<gazebo>` block, and those that would give mass to a root called `world`: simulators have
+        no place for it. A joint that is named and cannot go raises ValueError.
         """
         from .operations.merging import merge_fixed
 

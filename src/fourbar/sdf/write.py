@@ -129,7 +129,8 @@ class _Writer:
         data = model.data()
         forward_kinematics(model, data, start, coordinates="spanning")
         self.poses = np.array(data.poses)
-        self.names = Names([WORLD], accept=_accepted)
+        own = (*self.robot.links.names, *self.robot.joints.names, *self.robot.loops.names)
+        self.names = Names([WORLD], own=own, accept=_accepted)
         self.links: dict[str, str] = {}
         self.joints: dict[str, str] = {}
         self.without_mass: list[PartPath] = []

@@ -41,8 +41,8 @@ class Engine(Protocol):
         """The efforts (nv,) that hold the tree at rest, against gravity and springs of joints."""
         ...
 
-    def residual(self, q: NDArray[np.float64]) -> float:
-        """How far the loops are from closed [m or rad]."""
+    def residual(self, q: NDArray[np.float64]) -> float | None:
+        """How far the loops are from closed [m or rad]; None where the file has none."""
         ...
 
 
@@ -176,4 +176,5 @@ def _closed(model: Model, engine: Engine, count: int, seed: int) -> tuple[float 
         rows = sample_closed(model, count, seed=seed)
     except LoopError:
         rows = model.chart.home[None] if model.has_loops else model.neutral[None]
-    return max(engine.residual(q) for q in rows), len(rows)
+    found = [value for q in rows if (value := engine.residual(q)) is not None]
+    return max(found, default=None), len(found)

@@ -6,13 +6,12 @@ from typing import Literal
 
 from ..record import replace
 from ..robot import Joint, Link, Robot
+from ..robot.link import WORLD as WORLD
+from ..robot.numbering import unused
 from .error import TransferError
 
 Base = Literal["auto", "fixed", "floating"]
 """As the description has it, bolted to the world, or free."""
-
-WORLD = "world"
-"""The root link that by convention is the ground."""
 
 
 def with_base(robot: Robot, base: Base = "auto") -> Robot:
@@ -24,7 +23,8 @@ def with_base(robot: Robot, base: Base = "auto") -> Robot:
     Raises
     ------
     TransferError
-        Where the root is `world` and something else than one fixed joint leads from it.
+        Where the root is `world` and something else than one fixed joint leads from it, and where
+        what floats has no mass: simulators cannot move it.
     """
     if base == "auto":
         return robot
@@ -35,10 +35,11 @@ def with_base(robot: Robot, base: Base = "auto") -> Robot:
     if base == "fixed":
         held = [replace(j, type="fixed", mimic=None) for j in below if j.kind.free]
         return robot.update(*held) if held else robot
-    if any(joint.kind.free for joint in below):
+    if below and all(joint.kind.free for joint in below):
         return robot
     if root != WORLD:
-        name = _unused(f"{root}_floating", robot.joints)
+        _check_mass(robot, root)
+        name = unused(f"{root}_floating", robot.joints)
         joint = Joint(name, "floating", WORLD, root)
         links = (Link(WORLD), *robot.links)
         if WORLD in robot.links:
@@ -50,12 +51,23 @@ def with_base(robot: Robot, base: Base = "auto") -> Robot:
         raise TransferError(
             "the robot cannot float: its root is 'world', with more than a fixed joint below"
         )
+    _check_mass(robot, below[0].child)
     return robot.update(replace(below[0], type="floating"))
 
 
-def anchored_links(robot: Robot) -> frozenset[str]:
-    """The links that the root holds by fixed joints alone, the root included."""
-    found = {robot.root.name}
+def _check_mass(robot: Robot, base: str) -> None:
+    """Raise TransferError for a base that weighs nothing with all that fixed joints hold to it."""
+    links = (robot.links[name] for name in anchored_links(robot, base))
+    if not any(link.inertial is not None and link.inertial.mass > 0.0 for link in links):
+        raise TransferError(
+            f"the robot cannot float: its base, link '{base}', has no mass, so that a simulation "
+            f"is not stable; give it one, as with: fourbar inertia FILE --mass {base}=KG -o OUTPUT"
+        )
+
+
+def anchored_links(robot: Robot, top: str | None = None) -> frozenset[str]:
+    """The links that the root, or `top`, holds by fixed joints alone, itself included."""
+    found = {robot.root.name if top is None else top}
     pending = list(found)
     while pending:
         for joint in robot.child_joints.get(pending.pop(), ()):
@@ -63,15 +75,3 @@ def anchored_links(robot: Robot) -> frozenset[str]:
                 found.add(joint.child)
                 pending.append(joint.child)
     return frozenset(found)
-
-
-def _unused(name: str, taken: object) -> str:
-    from collections.abc import Container
-    from typing import cast
-
-    known = cast("Container[str]", taken)
-    number, found = 1, name
-    while found in known:
-        number += 1
-        found = f"{name}_{number}"
-    return found

@@ -10,6 +10,7 @@ from ..robot import Loop, Planar, Pose, Robot
 from ..robot.kind import Demands
 from ..spatial.vector import unit
 from .elementary import Freedom, freedoms_of
+from .naming import Names
 
 if TYPE_CHECKING:
     from ..graph import ConnectivityGraph
@@ -83,6 +84,7 @@ def closures_of(robot: Robot, *, style: LoopStyle = "auto", planar: Planar = "xy
     points: list[PointPair] = []
     welds: list[Weld] = []
     bodies: list[LightBody] = []
+    names, links = Names(robot.loops.names), Names(robot.links.names)
     for loop in robot.loops:
         demands = loop.kind.demands
         if not demands.rows:
@@ -97,10 +99,10 @@ def closures_of(robot: Robot, *, style: LoopStyle = "auto", planar: Planar = "xy
             and loop.kind.units == ("rad",)
             and not demands.lead
         ):
-            points += _hinge(loop, 0.5 * loop_length(graph, loop))
+            points += _hinge(loop, 0.5 * loop_length(graph, loop), names)
         else:
             freedoms = freedoms_of(loop, planar=planar)
-            body = f"{loop.name}:body"
+            body = links.give(f"{loop.name}:body")
             bodies.append(
                 LightBody(body, loop.name, loop.predecessor, loop.predecessor_origin, freedoms)
             )
@@ -118,12 +120,12 @@ def _weld(loop: Loop, predecessor: str, origin: Pose) -> Weld:
     return Weld(loop.name, loop.name, predecessor, loop.successor, origin, loop.successor_origin)
 
 
-def _hinge(loop: Loop, half: float) -> list[PointPair]:
+def _hinge(loop: Loop, half: float, names: Names) -> list[PointPair]:
     x, y, z = unit(loop.axis)
     found: list[PointPair] = []
     for number, along in enumerate((-half, half)):
         at = Pose((x * along, y * along, z * along))
-        name = f"{loop.name}:{number}"
+        name = names.give(f"{loop.name}:{number}")
         found.append(_pair(loop, name, loop.predecessor_origin @ at, loop.successor_origin @ at))
     return found
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from ..record import record, replace
 from ..robot import Planar, Robot
+from ..robot.numbering import numbered, unused
 from .base import Base, anchored_links, with_base
-from .closures import Closures, LoopStyle, closures_of
+from .closures import Closures, LightBody, LoopStyle, closures_of
 from .elementary import Freedom, freedoms_of
 from .relations import Relation, relations_of, threads_of
 
@@ -85,7 +86,27 @@ def lower(
         joint.name: freedoms_of(joint, planar=planar, anchored=joint.parent in anchored)
         for joint in robot.joints
     }
-    closures = closures_of(robot, style=loops, planar=planar)
+    closures = _apart(robot, freedoms, closures_of(robot, style=loops, planar=planar))
     in_loops = {body.loop: body.freedoms for body in closures.bodies}
     relations = (*relations_of(robot, freedoms), *threads_of("loop", in_loops))
     return Lowered(robot, planar, freedoms, closures, relations, anchored)
+
+
+def _apart(robot: Robot, freedoms: dict[str, tuple[Freedom, ...]], closures: Closures) -> Closures:
+    """Give all elementary joints, here and in loops, names that no joint of the robot has."""
+    taken = set(robot.joints.names)
+    for joint, own in freedoms.items():
+        if len(own) > 1:
+            names = numbered(joint, len(own), taken)
+            taken.update(names)
+            freedoms[joint] = _named(own, names)
+    bodies: list[LightBody] = []
+    for body in closures.bodies:
+        names = [unused(freedom.name, taken) for freedom in body.freedoms]
+        taken.update(names)
+        bodies.append(replace(body, freedoms=_named(body.freedoms, names)))
+    return replace(closures, bodies=tuple(bodies))
+
+
+def _named(freedoms: tuple[Freedom, ...], names: list[str]) -> tuple[Freedom, ...]:
+    return tuple(replace(f, name=name) for f, name in zip(freedoms, names, strict=True))

@@ -8,13 +8,19 @@ from collections.abc import Callable, Iterable
 class Names:
     """Gives out names that nobody else has; what had to change is remembered.
 
-    `accept` turns a name into one that the format takes.
+    `accept` turns a name into one that the format takes. `own` are names of the description: what
+    is made or has to change goes out of the way of those, whichever is asked for first.
     """
 
     def __init__(
-        self, taken: Iterable[str] = (), *, accept: Callable[[str], str] | None = None
+        self,
+        taken: Iterable[str] = (),
+        *,
+        own: Iterable[str] = (),
+        accept: Callable[[str], str] | None = None,
     ) -> None:
         self._taken = set(taken)
+        self._own = set(own)
         self._accept = accept or _unchanged
         self.changed: dict[str, str] = {}
 
@@ -22,7 +28,7 @@ class Names:
         """The name, or the nearest one that is free: `arm`, `arm_2`, `arm_3`."""
         start = self._accept(wanted)
         name, number = start, 1
-        while name in self._taken:
+        while name in self._taken or (name != wanted and name in self._own):
             number += 1
             name = f"{start}_{number}"
         self._taken.add(name)

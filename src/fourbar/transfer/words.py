@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..diagnostics import ROBOT, PartPath
 from ..robot import Joint, OtherGeometry, RawElement, Robot
+from ..robot.link import WORLD
 
 Found = Iterator[tuple[str, PartPath]]
 UNNAMED = "names of couplings; they are mimics, which have none"
@@ -40,6 +41,13 @@ def words_not_held(robot: Robot) -> Found:
             yield f"<{raw.tag}>, which fourbar does not model", ROBOT
         elif not raw.name.startswith("xmlns"):
             yield f"attribute '{raw.name}' of the robot, which fourbar does not model", ROBOT
+
+
+def ground_mass(robot: Robot) -> Found:
+    """The mass of a root called `world`: it is the ground, which has none in simulators."""
+    root = robot.root
+    if root.name == WORLD and root.inertial is not None and root.inertial.mass:
+        yield "the mass of the world", PartPath("link", root.name) / "inertial"
 
 
 def joint_words(joint: Joint) -> Found:

@@ -36,7 +36,7 @@ class Bodies:
     def __init__(self, layer: Layer, root: str, robot: Robot) -> None:
         self.prims: dict[str, Any] = {}
         self.light: list[str] = []
-        self.names = Names(RESERVED, accept=identifier)
+        self.names = Names(RESERVED, own=robot.links.names, accept=identifier)
         self._layer = layer
         self._root = root
         self._robot = robot

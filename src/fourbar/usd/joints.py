@@ -44,7 +44,9 @@ class Joints:
     """Puts joints into a layer, below a scope of their own."""
 
     def __init__(self, layer: Layer, root: str, lowered: Lowered, bodies: Bodies) -> None:
-        self.names = Names(accept=identifier)
+        robot = lowered.robot
+        own = (*robot.joints.names, *robot.loops.names)
+        self.names = Names(own=own, accept=identifier)
         self.prims: dict[str, Any] = {}
         self._layer = layer
         self._lowered = lowered

@@ -16,6 +16,9 @@ from .compiled import CompiledFile
 from .frames import frame, pose, vector
 from .others import is_usual
 
+_TORQUE_SCALE = 10
+"""Where a weld has `torquescale` among its numbers: how much of its rotation it holds."""
+
 
 class Equalities:
     """Reads what ties joints and bodies together into a robot."""
@@ -105,6 +108,12 @@ class Equalities:
             p, s = self._links[one], self._links[max(two, 0)]
             at_p = frame(data[3:6], data[6:10])
             at_s = (vector(data[0:3]), (0.0, 0.0, 0.0, 1.0))
+        scale = float(model.eq_data[number][_TORQUE_SCALE])
+        if scale == 0.0:  # what is left of it holds two points together
+            self._meetings.append(Meeting(name, p, s, at_p[0], at_s[0]))
+            return
+        if scale != 1.0:
+            self._missing.add("scales of the torques of welds (torquescale)", self._place(number))
         self._welds.append(Loop(name, "fixed", p, s, pose(at_p), pose(at_s)))
 
     def _joint(self, number: int) -> None:

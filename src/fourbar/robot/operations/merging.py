@@ -8,7 +8,7 @@ from typing import TypeVar
 from ...record import replace
 from ..error import RobotError
 from ..joint import Joint
-from ..link import Collision, Inertia, Inertial, Link, Visual
+from ..link import WORLD, Collision, Inertia, Inertial, Link, Visual
 from ..loop import Loop
 from ..pose import IDENTITY, Pose
 from ..raw import Extra, RawAttribute
@@ -24,7 +24,7 @@ def merge_fixed(robot: R, joints: Sequence[str] = (), *, keep: Collection[str] =
     """A copy in which the children of fixed joints are part of their parents.
 
     Without `joints`, all of those that nothing forbids: see `obstacle`. RobotError for a joint that
-    was asked for and cannot go.
+    was asked for and cannot go. What has mass is not merged into the ground unless it is named.
     """
     for name in keep:
         robot.links.position(name)
@@ -33,7 +33,7 @@ def merge_fixed(robot: R, joints: Sequence[str] = (), *, keep: Collection[str] =
     for name in joints or fixed:
         joint = robot.joints[name]
         reason = _obstacle(joint, mentions) or groups.conflict(joint)
-        if reason is None:
+        if reason is None and (joints or groups.grounded(joint) is None):
             groups.join(joint)
         elif joints:
             raise RobotError(f"joint {name!r} cannot be merged: {reason}")
@@ -42,8 +42,8 @@ def merge_fixed(robot: R, joints: Sequence[str] = (), *, keep: Collection[str] =
 
 def obstacle(robot: Robot, name: str) -> str | None:
     """Why the links of a fixed joint cannot be merged; None where they can."""
-    joint = robot.joints[name]
-    return _obstacle(joint, Mentions(robot)) or _Groups(robot).conflict(joint)
+    joint, groups = robot.joints[name], _Groups(robot)
+    return _obstacle(joint, Mentions(robot)) or groups.conflict(joint) or groups.grounded(joint)
 
 
 def _obstacle(joint: Joint, mentions: Mentions) -> str | None:
@@ -81,6 +81,16 @@ class _Groups:
                 return f"both of its links have a <{element}>"
             return f"both <{element}> elements have an attribute {attribute!r}"
         return None
+
+    def grounded(self, joint: Joint) -> str | None:
+        """Why it should stay: the root `world` is the ground, and simulators give it no mass."""
+        if self.top[joint.parent] != WORLD or self.robot.parent_joints.get(WORLD):
+            return None
+        links = (self.robot.links[name] for name in self.members[joint.child])
+        mass = sum(link.inertial.mass for link in links if link.inertial is not None)
+        if not mass:
+            return None
+        return f"link {WORLD!r} is the ground, which has no place for the {mass:g} kg on it"
 
     def join(self, joint: Joint) -> None:
         """Make the child's group part of the parent's."""
