@@ -18,7 +18,7 @@ COPY --from=wheel /wheels /wheels
 RUN pip install --no-cache-dir --no-index --find-links /wheels fourbar \
     && rm -rf /wheels \
     && useradd --create-home --uid 1000 robot
-USER robot
+USER 1000
 WORKDIR /work
 ENTRYPOINT ["fourbar"]
 CMD ["--help"]

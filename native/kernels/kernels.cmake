@@ -12,7 +12,7 @@ function(add_kernels folder level lanes)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_compile_definitions(${target} PRIVATE
     FOURBAR_LEVEL=${folder}_${level} FOURBAR_LEVEL_NAME="${level}" FOURBAR_LANES=${lanes})
-  target_compile_options(${target} PRIVATE
+  compile_with(${target}
     -Wall -Wextra -Wno-psabi ${kernel_optimisation} -fno-math-errno -fno-trapping-math
     -ffp-contract=fast ${ARGN})
   set_target_properties(${target} PROPERTIES

@@ -66,6 +66,30 @@ def test_only_what_changed_is_checked(repository: Path) -> None:
     assert "old.urdf" not in done.stdout
 
 
+def test_every_format_of_a_search_counts_as_changed(repository: Path) -> None:
+    since = _git(repository, "rev-parse", "HEAD").strip()
+    (repository / "notes.txt").write_text("not a robot\n")
+    (repository / "model.sdf").write_text('<sdf version="1.11"><model name="m"/></sdf>\n')
+    _commit(repository)
+    done = _check(repository, changed_since=since)
+    assert done.returncode == 1
+    assert "file=model.sdf" in done.stdout
+    assert "notes.txt" not in done.stdout
+
+
+def test_a_list_of_changes_that_fails_is_not_green(repository: Path, tmp_path: Path) -> None:
+    since = _git(repository, "rev-parse", "HEAD").strip()
+    broken = tmp_path / "programs"
+    broken.mkdir()
+    (broken / "python").write_text("#!/bin/sh\nexit 3\n")
+    (broken / "python").chmod(0o755)
+    env = {**os.environ, "PATH": f"{broken}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", SCRIPT], cwd=repository, env=env | {"CHECK_CHANGED_SINCE": since}, check=False
+    )
+    assert done.returncode != 0
+
+
 def test_a_commit_that_is_not_there_is_said(repository: Path) -> None:
     done = _check(repository, changed_since="main~99; echo pwned")
     assert done.returncode == 2

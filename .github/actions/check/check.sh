@@ -9,6 +9,17 @@ read -r -d '' -a more <<< "${CHECK_ARGUMENTS:-}" || true
 options=(--fail-on "${CHECK_FAIL_ON:-error}")
 if [ -n "${CHECK_TARGETS:-}" ]; then options+=(--target "$CHECK_TARGETS"); fi
 
+# Of the names given, those that a search of their folder would have checked.
+descriptions='
+import sys
+from fourbar.formats.table import Likelihood, readable_suffixes, suffix_of
+
+suffixes = readable_suffixes(Likelihood.ROBOT_OR_PART)
+names = sys.stdin.buffer.read().split(b"\0")
+kept = [name + b"\0" for name in names if suffix_of(name.decode(errors="replace")) in suffixes]
+sys.stdout.buffer.write(b"".join(kept))
+'
+
 # A commit of zeros is what GitHub gives for the first push of a branch: everything is new.
 since=${CHECK_CHANGED_SINCE:-}
 if [ -n "$since" ] && [ -n "${since//0/}" ]; then
@@ -16,10 +27,13 @@ if [ -n "$since" ] && [ -n "${since//0/}" ]; then
         echo "::error::changed-since: '$since' is not a commit of this clone; check out with fetch-depth: 0"
         exit 2
     }
+    list=$(mktemp) # a failure inside <(...) would go unnoticed
+    git diff --name-only --relative --diff-filter=d -z "$since" -- "${paths[@]}" | python -c "$descriptions" > "$list"
     changed=()
     while IFS= read -r -d '' file; do
-        case $file in *.urdf | *.xacro) changed+=("$file") ;; esac
-    done < <(git diff --name-only --relative --diff-filter=d -z "$since" -- "${paths[@]}")
+        changed+=("$file")
+    done < "$list"
+    rm "$list"
     if [ ${#changed[@]} -eq 0 ]; then
         echo "No robot description changed since $since."
         exit 0
