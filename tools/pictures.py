@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -172,6 +173,22 @@ def _fleet_volume() -> None:
         shutil.copy(Path(folder, "volume.svg"), IMAGES / "fleet-volume.svg")
 
 
+def _fleet_cloud() -> None:
+    """The same around the robot, in the viewer."""
+    import fourbar as fb
+    from fourbar.fleet import Samples, map_configurations, reach, reached, save_reach
+
+    robot = fb.load("gallery:delta")
+    with tempfile.TemporaryDirectory(prefix="fourbar-") as folder:
+        page, shot = Path(folder, "delta.html"), Path(folder, "cloud.png")
+        job, source = partial(reach, link="tool"), Samples(100_000)
+        found = map_configurations(fb.Model(robot), job, source, output=Path(folder, "space"))
+        save_reach(reached(found, cell=0.02, column="manipulability"), page, robot=robot)
+        words = ("--window-size=1200,750", "--virtual-time-budget=20000")
+        _chromium(f"--screenshot={shot}", *words, page.as_uri()).wait(120)
+        _webp(shot, "fleet-cloud.webp", 1200)
+
+
 def _by_hand(reason: str) -> Callable[[], None]:
     """A picture of a window in which somebody has worked."""
 
@@ -240,7 +257,7 @@ PICTURES: tuple[Picture, ...] = (
     Picture(("mujoco-closed.webp",), _mujoco),
     Picture(("fleet-summary.webp",), _fleet),
     Picture(("fleet-volume.svg",), _fleet_volume),
-    Picture(("fleet-cloud.webp",), _by_hand("cloud.glb of `fourbar fleet reach` in the viewer")),
+    Picture(("fleet-cloud.webp",), _fleet_cloud),
     Picture(("mjcf-viewer.webp",), _menagerie),
     Picture(("robots-beside.webp",), _robots_beside),
     Picture(("viewer-marks.webp",), _by_hand("marks set from a Python session, live.md")),

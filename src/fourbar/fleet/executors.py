@@ -213,7 +213,7 @@ def _check_address(address: str, seconds: float) -> None:
 
 def _greet(address: str, seconds: float) -> None:
     """Say hello to a scheduler; OSError where what listens there is something else."""
-    from distributed.comm import connect  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
+    from distributed.comm.core import connect  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
     from distributed.security import Security  # pyright: ignore[reportMissingTypeStubs]
 
     async def hello() -> None:

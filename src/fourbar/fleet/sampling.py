@@ -38,6 +38,17 @@ class Source(Protocol):
         ...
 
 
+def check_series(number: int, seed: int) -> None:
+    """TypeError or ValueError where there cannot be that many of a random series."""
+    for name, value in (("number", number), ("seed", seed)):
+        if not isinstance(cast("object", value), int | np.integer):
+            raise TypeError(f"{name} must be a whole number, got {value!r}")
+    if number < 0:
+        raise ValueError(f"number must not be negative, got {number}")
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed must be between 0 and 2^64 - 1, got {seed}")
+
+
 def rows_name(source: Source) -> str:
     """The column of results that has the rows of a source."""
     return getattr(source, "column", "q")
@@ -58,12 +69,7 @@ class Samples:
     limits: bool = True
 
     def __post_init__(self) -> None:
-        if not isinstance(cast("object", self.number), int | np.integer):
-            raise TypeError(f"number must be a whole number, got {self.number!r}")
-        if self.number < 0:
-            raise ValueError(f"number must not be negative, got {self.number}")
-        if not 0 <= self.seed < 1 << 64:
-            raise ValueError(f"seed must be between 0 and 2^64 - 1, got {self.seed}")
+        check_series(self.number, self.seed)
 
     @property
     def start(self) -> tuple[object, ...]:

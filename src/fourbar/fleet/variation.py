@@ -13,6 +13,7 @@ from ..record import record, replace
 from ..robot import Pose, Robot
 from .error import FleetError
 from .planes import plane_normals
+from .sampling import check_series
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -133,10 +134,7 @@ class Draws:
     closing: bool = False
 
     def __post_init__(self) -> None:
-        if self.number < 0:
-            raise ValueError(f"number must not be negative, got {self.number}")
-        if not 0 <= self.seed < 1 << 64:
-            raise ValueError(f"seed must be between 0 and 2^64 - 1, got {self.seed}")
+        check_series(self.number, self.seed)
 
     @property
     def column(self) -> str:

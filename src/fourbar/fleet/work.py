@@ -13,7 +13,7 @@ from ..error import FourbarError
 from ..formats import Content, connected, read
 from .artefacts import Artefact
 from .companions import companions
-from .jobs import JOBS, Subject
+from .jobs import JOBS, Subject, counterpart
 from .resident import Gauge
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _content(reading: Reading, robot: Robot | None, options: dict[str, Any]) -> 
                 files.append(found.path)
     other = options.get("against")
     if other is not None and content is not None:
-        files += [p for p in [_counterpart(content.file, other)] if p is not None]
+        files += [p for p in [counterpart(content.file, Path(other))] if p is not None]
     for path in dict.fromkeys(files):
         # What was read of the description is what counts, whatever the file has become since.
         data = content.data if content and path == content.path else _bytes(path)
@@ -146,12 +146,6 @@ def _addresses(robot: Robot) -> list[str]:
         if material.texture is not None:
             found[material.texture] = None
     return [address for address in found if address.strip()]
-
-
-def _counterpart(name: str, folder: str) -> Path | None:
-    from .jobs import counterpart
-
-    return counterpart(name, Path(folder))
 
 
 def _overview(robot: Robot) -> dict[str, Any]:
