@@ -243,6 +243,37 @@ def Xform "r" {{
     assert np.allclose(robot.joints["j"].bounds, np.deg2rad([-90.0, 90.0]), atol=1e-12)
 
 
+def test_usd_joints_that_close_loops_lose_what_bounds_them_with_a_finding() -> None:
+    pytest.importorskip("pxr")
+    text = """#usda 1.0
+(
+    metersPerUnit = 1
+    upAxis = "Z"
+)
+def Xform "r" {
+    def Xform "a" (
+        prepend apiSchemas = ["PhysicsRigidBodyAPI"]
+    ) {}
+    def PhysicsFixedJoint "base" {
+        rel physics:body1 = </r/a>
+    }
+    def PhysicsRevoluteJoint "closing" {
+        rel physics:body1 = </r/a>
+        uniform bool physics:excludeFromArticulation = 1
+        float physics:lowerLimit = -80
+        uniform double mjc:stiffness = 7
+    }
+}
+"""
+    robot, report = fb.read(text.encode())
+    assert robot is not None
+    assert [loop.name for loop in robot.loops] == ["closing"]
+    (told,) = [d for d in report if "close loops" in d.message]
+    assert told.severity is Severity.WARNING
+    assert told.span is not None
+    assert told.span.line == 13
+
+
 def test_drake_passes_over_them_with_a_finding() -> None:
     report = Report()
     write_drake_urdf(sprung(), report=report)

@@ -200,7 +200,7 @@ class _ModelReader:
 
     def _link(self, place: JsonObject) -> LinkRecord | None:
         place.only("name", "node", "visualNodes", "collisionNodes", "collisions", "inertial")
-        name, node = place.text("name"), self._node(place, "node")
+        name, node = place.name(), self._node(place, "node")
         visuals = place.indices("visualNodes", self.node_count, "nodes", unique=True)
         collisions = place.indices("collisionNodes", self.node_count, "nodes", unique=True)
         shapes = [self._collision(each) for each in place.objects("collisions") or []]
@@ -218,7 +218,7 @@ class _ModelReader:
 
     def _joint(self, place: JsonObject) -> JointRecord | None:
         place.only(*JOINT_KEYS)
-        name, kind = place.text("name"), place.text("type")
+        name, kind = place.name(), place.text("type")
         parent = self._link_index(place, "parentLink")
         child = self._link_index(place, "childLink")
         origin = self._node(place, "originNode")
@@ -269,7 +269,7 @@ class _ModelReader:
             "axis2",
             "pitch",
         )
-        name, kind = place.text("name"), place.text("type")
+        name, kind = place.name(), place.text("type")
         links = [self._link_index(place, f"{side}Link") for side in ("predecessor", "successor")]
         nodes = [self._node(place, f"{side}Node") for side in ("predecessor", "successor")]
         axis, axis2 = place.vector("axis", 3), place.vector("axis2", 3)
@@ -293,7 +293,7 @@ class _ModelReader:
 
     def _coupling(self, place: JsonObject) -> CouplingRecord | None:
         place.only("name", "predecessorLink", "successorLink", "ratio")
-        name = place.text("name")
+        name = place.name()
         before = self._link_index(place, "predecessorLink")
         after = self._link_index(place, "successorLink")
         ratio = place.number("ratio", required=True)

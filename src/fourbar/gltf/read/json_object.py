@@ -54,6 +54,14 @@ class JsonObject:
         )
         return None
 
+    def name(self, key: str = "name") -> str | None:
+        """A required text that others refer to, which must not be empty."""
+        found = self.text(key)
+        if found == "":
+            self.wrong(key, "a name, which must not be empty")
+            return None
+        return found
+
     def index(self, key: str, count: int, what: str, *, required: bool = True) -> int | None:
         """A number of one of `count` items."""
         if key not in self.value and not required:
