@@ -913,7 +913,7 @@ def dynamics_derivatives(
 ) -> tuple[_Floats, _Floats, _Floats]:
     """Return d(f - G^T tau)/dq, df/du and M, (nu, nu) each."""
 
-def tree_forward_derivatives(
+def forward_dynamics_derivatives(
     model: Compiled,
     data: Workspace | None,
     q: ArrayLike,
@@ -926,7 +926,7 @@ def tree_forward_derivatives(
     coordinates: _Coordinates = "independent",
     threads: int | None = None,
 ) -> ForwardDerivatives:
-    """Return da/dq, da/dv and da/dtau, (nv, nv) each, of a robot without loops."""
+    """Derivatives of the independent accelerations along positions, velocities and efforts."""
 
 def dynamics_energy(
     model: Compiled,

@@ -68,6 +68,10 @@ SIMULATE_MOMENT = 1e-13  # [share of the time passed, or s]
 SIMULATE_RELATIVE = 1e-8  # [share of the state]
 SIMULATE_ABSOLUTE = 1e-10  # [m, rad, m/s or rad/s]
 
+# Reports of dynamics.
+REPORTS_ROUNDING = 1e-13  # [share of the largest number of a table]
+REPORTS_UNLOADED = 1e-8  # [share of the largest load]
+
 # Other formats.
 TRANSFER_LIGHT_MASS = 1e-6  # [kg]
 TRANSFER_LIGHT_INERTIA = 1e-8  # [kg m^2]

@@ -102,19 +102,48 @@ def test_loads_keep_the_gears_of_drives_that_are_named_again(file, capsys):
     assert "motor " in capsys.readouterr().out, "a gear shows also where its joint is at rest"
 
 
+def status_of(words):
+    try:
+        return main(words)
+    except SystemExit as end:
+        return end.code
+
+
 @pytest.mark.parametrize("command", ["dynamics", "simulate", "efforts", "loads"])
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (["--drives", "trun"], "no joint named 'trun'; did you mean 'turn'?"),
         (["--drives", "turn", "--drives", "turn"], "duplicate drive at joint 'turn'"),
-        (["--payload", "tool=-1"], "must be finite and not negative"),
-        (["--payload", "tool=1", "--payload", "tool=2"], "one mass for link 'tool'"),
+        (["--payload", "tool"], "expected LINK=MASS, such as tool=2.5 for 2.5 kg"),
+        (["--payload", "tool=heavy"], "mass on link 'tool' must be one number [kg], got 'heavy'"),
+        (["--payload", "tool=1,2"], "mass on link 'tool' must be one number [kg], got '1,2'"),
+        (["--payload", "tool=90deg"], "mass on link 'tool' must be one number [kg]"),
+        (["--payload", "tool=-1"], "mass on link 'tool' must be finite and not negative [kg]"),
+        (["--payload", "tool=nan"], "mass on link 'tool' must be finite and not negative [kg]"),
+        (["--payload", "toll=1"], "no link named 'toll'; did you mean 'tool'?"),
+        (["--payload", "tool=1", "--payload", "tool=2"], "two masses for link 'tool'"),
+        (["--gravity", "0,0"], "'0,0' is not X,Y,Z"),
+        (["--gravity", "0,0,inf"], "'0,0,inf' must be finite"),
     ],
 )
 def test_conditions_that_cannot_be(command, words, message, file, capsys):
-    assert main([command, file, *words]) == 2
+    assert status_of([command, file, *words]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_without_gravity(file, capsys):
+    """Nothing is needed to hold a robot in space, and nothing falls there."""
+    words = ["--gravity", "0,0,0", "--drives", "turn", "--drives", "slide"]
+    facts = facts_of(["dynamics", file, *words], capsys)
+    assert facts["holdingEfforts"] == {"turn": 0.0, "slide": 0.0}
+    assert facts["potentialEnergy"] == 0.0
+    facts = facts_of(["efforts", file, *words], capsys)
+    assert {x for pose in facts["poses"] for x in pose["efforts"]} == {0.0}
+    facts = facts_of(["loads", file, "--drive", "slide", "--by", "0.1", *words], capsys)
+    assert [load["peak"] for load in facts["drives"]] == [0.0, 0.0]
+    assert main(["simulate", file, "--duration", "0.1", *words]) == 0
+    assert "energy   0 J at first, 0 J at last" in capsys.readouterr().out
 
 
 def test_efforts_have_the_unit_of_their_joints(file, capsys):

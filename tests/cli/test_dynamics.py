@@ -89,7 +89,7 @@ def test_joints_without_mass_are_named(tmp_path, capsys):
         (["--acceleration", "crank=1", "--acceleration", "rocker=9"], "do not let"),
         (["--payload", "coupler_link=-1"], "must be finite and not negative"),
         (["--payload", "nothing=1"], "nothing"),
-        (["--payload", "coupler_link=1,2"], "one mass"),
+        (["--payload", "coupler_link=1,2"], "one number"),
         (["--gravity", "1,2"], "--gravity"),
         (["--open"], "--open"),
     ],
@@ -103,6 +103,33 @@ def test_a_pose_that_does_not_close_is_not_offered_an_option_that_is_not_there(c
     words = ["dynamics", "gallery:four_bar", "--set", "coupler=0.3", "--set", "rocker=3"]
     assert status_of(words) == 1
     assert "--open" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--by", "0"], "argument --by: '0' must be positive"),
+        (["--by", "-90deg"], "argument --by: '-90deg' must be positive"),
+        (["--speed", "0"], "argument --speed: '0' must be positive"),
+        (["--set", "arm_1=0.9"], "set it lower with --set arm_1=VALUE, or use --by VALUE"),
+    ],
+)
+def test_loads_of_no_motion(words, message, capsys):
+    assert status_of(["loads", "gallery:delta", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["dynamics", "gallery:delta", "--reactions"], ["loads", "gallery:delta"]]
+)
+def test_what_nine_digits_leave_of_zero_is_not_a_load(words, capsys):
+    """The delta is symmetric, and its file has nine digits: forces cancel to about 1e-9 of them."""
+    facts = facts_of(words, capsys)
+    table = facts.get("reactions") or {x["name"]: x["peak"] for x in facts["joints"]}
+    sizes = [abs(x) for row in table.values() for x in row]
+    assert any(0.0 < x < 1e-8 * max(sizes) for x in sizes), "JSON has what was computed"
+    assert main(words) == 0
+    assert "e-" not in capsys.readouterr().out
 
 
 def test_loads_of_a_joint_that_follows(capsys):

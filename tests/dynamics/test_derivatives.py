@@ -74,7 +74,9 @@ def test_forward(case):
             for p, m in neighbours(model, at)
         ]
         size = max(1.0, np.abs(by_q).max())
-        np.testing.assert_allclose(found.dq, np.array(by_q).T, rtol=0, atol=1e-5 * size)
+        # Propellers accelerate by 4e4 rad/s^2: differences lose what rounding takes from that.
+        lost = 16 * np.finfo(float).eps * np.abs(accelerations(at.q, at.u, at.tau)).max() / STEP
+        np.testing.assert_allclose(found.dq, np.array(by_q).T, rtol=0, atol=1e-5 * size + lost)
         by_tau = [
             (accelerations(at.q, at.u, at.tau + e) - accelerations(at.q, at.u, at.tau - e)) / 2
             for e in np.eye(model.nv)
@@ -203,10 +205,3 @@ def test_pinocchio(name):
         )
         for ours, theirs in zip(found, peer.forward_derivatives(q, v, tau), strict=True):
             assert relative(ours, theirs) < 1e-9
-
-
-def test_forward_derivatives_of_trees_refuse_loops():
-    model = gallery("four_bar")
-    (at,) = states(model, 1)
-    with pytest.raises(ValueError, match="robots without loops"):
-        _native.tree_forward_derivatives(model, None, at.q, at.v, None)

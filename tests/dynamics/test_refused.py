@@ -96,6 +96,28 @@ def test_a_negative_mass_on_the_ground_moves_nothing():
     assert fb.simulate(fb.Model(robot), [0.0], duration=0.01).keeps_energy
 
 
+def test_an_inertia_that_is_rounding_only_is_refused():
+    """A point on its own axis: in a turned pose rounding leaves it some inertia."""
+    robot = fb.Robot("point").add(fb.Link("base"))
+    at = fb.Inertial(mass=1.0, origin=fb.Pose((0.3, 0.0, 0.0)))
+    on_axis = fb.Inertial(mass=1.0, origin=fb.Pose((0.0, 0.0, 0.3)))
+    robot = robot.add(fb.Link("arm", inertial=at), fb.Link("point", inertial=on_axis))
+    robot = robot.add(fb.Joint("swing", "continuous", "base", "arm", axis=(0.0, 1.0, 0.0)))
+    place = fb.Pose((0.3, 0.1, 0.7), (0.3, 0.2, 0.1))
+    spin = fb.Joint("spin", "continuous", "arm", "point", axis=(0.0, 0.0, 1.0), origin=place)
+    model = fb.Model(robot.add(spin))
+    q = np.array([0.7, 0.4])
+    for poses in (q, np.tile(q, (9, 1))):
+        tau = np.ones(poses.shape)
+        for ask in (
+            lambda q=poses: fb.inverse_mass_matrix(model, None, q),
+            lambda q=poses, tau=tau: fb.forward_dynamics(model, None, q, None, tau),
+            lambda q=poses, tau=tau: fb.forward_dynamics_derivatives(model, None, q, None, tau),
+        ):
+            with pytest.raises(fb.ModelError, match="joint 'spin' of 'point' moves no mass"):
+                ask()
+
+
 def test_arguments_that_mean_nothing_are_refused():
     model = slider()
     with pytest.raises(TypeError, match="limits must be True or False, got dict"):

@@ -129,8 +129,8 @@ def dynamics_calls(at: Sample) -> list[Call]:
             options | {"coordinates": "spanning"},
         ),
         Call(
-            "tree_forward_derivatives",
-            _native.tree_forward_derivatives,
+            "forward_dynamics_derivatives",
+            _native.forward_dynamics_derivatives,
             (model, data, q, v, rates),
             options | {"coordinates": "spanning"},
         ),

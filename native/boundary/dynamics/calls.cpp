@@ -8,6 +8,10 @@
 #include "boundary/signature.hpp"
 #include "functions.hpp"
 
+// Not part of every call, and kept out of the function that is: its frame would be larger, which costs each call
+// for a small robot a tenth of its time.
+#define FOURBAR_APART __attribute__((noinline, cold))
+
 namespace fourbar::dynamics {
 
 using boundary::Input;
@@ -43,7 +47,11 @@ public:
         : function_(function), at_(arguments) {}
 
     PyObject* run() {
-        if (!find_model() || !read_options() || !read_rows() || !read_wrenches() || !make_result()) {
+        if (!find_model() || !read_options()) return nullptr;
+        if (request_.quantity == Quantity::forward_derivatives && mechanism().system.block_count > 0) {
+            return differentiate_closed();
+        }
+        if (!read_rows() || !read_wrenches() || !make_result()) {
             return nullptr;
         }
         try {
@@ -90,11 +98,6 @@ private:
         }
         owner_ = find_mechanism(at_[Role::model], *compiled_, chosen == Chosen::spanning);
         if (owner_ == nullptr) return false;
-        if (request_.quantity == Quantity::forward_derivatives && mechanism().system.block_count > 0) {
-            PyErr_Format(PyExc_ValueError, "%s() takes robots without loops; use coordinates='spanning'",
-                         function_.name);
-            return false;
-        }
         distributed_ = chosen == Chosen::drives && (is_given(at_[Role::drives]) || !owner_->is_driven());
         request_.scattered = chosen == Chosen::drives && !distributed_;
         bool rubs = function_.friction, heavy = true;
@@ -151,11 +154,17 @@ private:
 
     // tau (nv) of every configuration; efforts at the independent joints are put in their places.
     bool read_efforts(const double*& efforts) {
-        const int nv = mechanism().tree().nv, nu = mechanism().nu;
+        const int nv = mechanism().tree().nv;
         int width = nv;
         if (!read_rates(at_[Role::tau], "tau", tau_, efforts, width)) return false;
         tau_width_ = width;
         if (efforts != nullptr && width == nv) return true;
+        place_efforts(efforts);
+        return true;
+    }
+
+    FOURBAR_APART void place_efforts(const double*& efforts) {
+        const int nv = mechanism().tree().nv, nu = mechanism().nu;
         efforts_.assign(static_cast<std::size_t>(count_) * static_cast<std::size_t>(nv) + 1, 0.0);
         for (Py_ssize_t row = 0; efforts != nullptr && row < count_; ++row) {
             for (int u = 0; u < nu; ++u) {
@@ -164,7 +173,6 @@ private:
             }
         }
         efforts = efforts_.data();
-        return true;
     }
 
     bool read_wrenches() {
@@ -172,7 +180,10 @@ private:
         int reference = static_cast<int>(Reference::local_world_aligned);
         if (at_[Role::frame] != nullptr) reference = boundary::read_frame(at_[Role::frame]);
         if (reference < 0) return false;
-        if (!is_given(wrenches)) return true;
+        return !is_given(wrenches) || read_wrenches(wrenches, static_cast<Reference>(reference));
+    }
+
+    FOURBAR_APART bool read_wrenches(PyObject* wrenches, Reference reference) {
         if (!PyDict_Check(wrenches)) {
             PyErr_Format(PyExc_TypeError, "wrenches must be a dict {link: wrench}, got a %s",
                          Py_TYPE(wrenches)->tp_name);
@@ -194,7 +205,7 @@ private:
                 boundary::refuse_row(text.c_str(), input.data(), one ? 1 : count_, 6)) {
                 return false;
             }
-            loads_.push_back({frame, static_cast<Reference>(reference), input.data(), one ? 0L : 6L});
+            loads_.push_back({frame, reference, input.data(), one ? 0L : 6L});
         }
         request_.loads = loads_.data();
         request_.load_count = static_cast<int>(loads_.size());
@@ -234,19 +245,7 @@ private:
             case Quantity::explicit_form: rows = nv, columns = nu; break;
             case Quantity::regressor: break;
         }
-        if (is_given(at_[Role::out]) && !distributed_) {
-            if (single_) {
-                batch_.out = columns < 0 ? boundary::output(at_[Role::out], "out", {rows})
-                                         : boundary::output(at_[Role::out], "out", {rows, columns});
-            } else {
-                batch_.out = columns < 0
-                                 ? boundary::output(at_[Role::out], "out", {count_, rows})
-                                 : boundary::output(at_[Role::out], "out", {count_, rows, columns});
-            }
-            if (batch_.out == nullptr || overlaps(count_ * rows * (columns < 0 ? 1 : columns))) return false;
-            result_ = nb::borrow(at_[Role::out]);
-            return true;
-        }
+        if (is_given(at_[Role::out]) && !distributed_) return take_output(rows, columns);
         result_ = array(rows, columns, &batch_.out);
         if (!result_.is_valid()) return false;
         if (request_.quantity == Quantity::derivatives ||
@@ -259,6 +258,21 @@ private:
             second_ = array(request_.quantity == Quantity::centroidal ? 6 : nv, -1, &batch_.second);
             if (!second_.is_valid()) return false;
         }
+        return true;
+    }
+
+    // Results go where the caller says.
+    FOURBAR_APART bool take_output(Py_ssize_t rows, Py_ssize_t columns) {
+        if (single_) {
+            batch_.out = columns < 0 ? boundary::output(at_[Role::out], "out", {rows})
+                                     : boundary::output(at_[Role::out], "out", {rows, columns});
+        } else {
+            batch_.out = columns < 0
+                             ? boundary::output(at_[Role::out], "out", {count_, rows})
+                             : boundary::output(at_[Role::out], "out", {count_, rows, columns});
+        }
+        if (batch_.out == nullptr || overlaps(count_ * rows * (columns < 0 ? 1 : columns))) return false;
+        result_ = nb::borrow(at_[Role::out]);
         return true;
     }
 
@@ -283,7 +297,7 @@ private:
         return packed;
     }
 
-    bool overlaps(Py_ssize_t written) const {
+    FOURBAR_APART bool overlaps(Py_ssize_t written) const {
         const boundary::Memory out{"out", batch_.out, written};
         const Py_ssize_t v_size = batch_.v == nullptr ? 0 : count_ * batch_.v_width;
         const Py_ssize_t x_size = x_.data() == nullptr ? 0 : count_ * batch_.x_width;
@@ -304,7 +318,7 @@ private:
     }
 
     // Raises the exception of an outcome, or warns: true where results are good.
-    bool explain(const Outcome& outcome) {
+    FOURBAR_APART bool explain(const Outcome& outcome) {
         const Tree& tree = mechanism().tree();
         if (outcome.verdict == Verdict::not_finite) {
             boundary::refuse_row("q", batch_.q, count_, tree.nq) ||
@@ -328,8 +342,20 @@ private:
         return answer.is_valid();
     }
 
+    // Of a mechanism with loops, from what other functions compute.
+    FOURBAR_APART PyObject* differentiate_closed() {
+        const nb::object combine = nb::steal(boundary::find_in_package(
+            "fourbar.mechanics.dynamics.derivatives", "closed_forward_derivatives"));
+        if (!combine.is_valid()) return nullptr;
+        const auto given = [&](Role role) { return at_[role] == nullptr ? Py_None : at_[role]; };
+        return PyObject_CallFunctionObjArgs(
+            combine.ptr(), at_[Role::model], at_[Role::data], at_[Role::q], at_[Role::v], at_[Role::tau],
+            given(Role::wrenches), given(Role::frame),
+            request_.friction == Friction::none ? Py_False : Py_True, given(Role::threads), nullptr);
+    }
+
     // f at drives other than the independent joints.
-    PyObject* distribute() {
+    FOURBAR_APART PyObject* distribute() {
         const nb::object spread = nb::steal(
             boundary::find_in_package("fourbar.mechanics.dynamics.distribution", "distribute"));
         if (!spread.is_valid()) return nullptr;

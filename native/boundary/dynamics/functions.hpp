@@ -122,13 +122,14 @@ constexpr Function functions[] = {
      "friction=True, coordinates='independent', dual=False, tau=None, threads=None)\n--\n\n"
      "Return d(f - G^T tau)/dq, df/du and M (nu, nu). With `dual`, trees take the way of closed mechanisms,\n"
      "which tests compare.\n"},
-    {"tree_forward_derivatives", Quantity::forward_derivatives, true, 5,
+    {"forward_dynamics_derivatives", Quantity::forward_derivatives, true, 5,
      {Role::model, Role::data, Role::q, Role::v, Role::tau, Role::wrenches, Role::frame, Role::friction,
       Role::coordinates, Role::threads},
      10,
-     "tree_forward_derivatives(model, data, q, v, tau, *, wrenches=None, frame='local_world_aligned', "
-     "friction=True, coordinates='independent', threads=None)\n--\n\n"
-     "Return da/dq, da/dv and da/dtau, (nv, nv) each, of a robot without loops, or with all of them cut.\n",
+     "forward_dynamics_derivatives(model, data, q, v, tau, *, wrenches=None, "
+     "frame='local_world_aligned', friction=True, coordinates='independent', threads=None)\n--\n\n"
+     "Derivatives of the independent accelerations of `forward_dynamics`, u and tau held.\n\n"
+     "Where f(q, u, du) = G^T tau, du moves by -M^-1 (df/dq - d(G^T tau)/dq), and G turns as well.\n",
      "ForwardDerivatives"},
     {"dynamics_energy", Quantity::energy, false, 4,
      {Role::model, Role::data, Role::q, Role::v, Role::coordinates, Role::threads},

@@ -6,25 +6,9 @@
 // body to its parent.
 #pragma once
 
-#include "constraints.hpp"
+#include "crba.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
-
-// A pivot of an inertia that is as good as none, beside that of the body about or along any axis.
-template <class S>
-FOURBAR_INLINE auto is_massless(const S& pivot, const S& size) {
-    return pivot <= size * numerics::dynamics::massless;
-}
-
-FOURBAR_INLINE void note(bool bad, int column, int& found) {
-    if (bad) found = column;
-}
-template <class Bits>
-FOURBAR_INLINE void note(const Bits& bad, int column, int& found) {
-    for (int l = 0; l < lane_count; ++l) {
-        if (bad[l]) found = column;
-    }
-}
 
 // The articulated inertia and the force of body i, less what its degree of freedom gives way, on its
 // parent. Returns the column of a motion without inertia, or -1.

@@ -239,14 +239,11 @@ int find_accelerations(const Mechanism& mechanism, Memory<Space>& at) {
     S* D = at.D;
     for (int n = 0; n < mechanism.cluster_count; ++n) {
         const Cluster& cluster = mechanism.clusters[n];
+        const bool stays_rigid = cluster.is_leaf && !is_simple(tree, cluster);
         for (int m = 0; m < cluster.body_count; ++m) {
             const int i = cluster.bodies[m];
-            const Rigid<Space> own = rigid_inertia<Space>(tree.bodies[i], at.state.poses[i]);
-            if (cluster.is_leaf && !is_simple(tree, cluster)) {
-                at.rigid[i] = own;
-            } else {
-                at.inertia[i] = articulated<Space>(own);
-            }
+            put_rigid<Space>(tree.bodies[i], at.state.poses[i], at.rigid[i]);
+            if (!stays_rigid) at.inertia[i] = articulated<Space>(at.rigid[i]);
         }
         D += mechanism.clusters[n].column_count * mechanism.clusters[n].column_count;
     }

@@ -23,9 +23,9 @@ FOURBAR_INLINE void compose(const Tree& tree, int i, Memory<Space>& at) {
                        at.state.poses[i].position - at.state.poses[parent].position);
 }
 
-// Motions of all degrees of freedom and inertias of bodies, about one point: the origin of the heaviest
-// body. About one point, inertias are plain sums, and nothing is shifted from body to body; it moves with
-// the robot, so that no number grows with the distance from the world's origin.
+// Motions of all degrees of freedom and inertias of bodies, about one point: the origin of one body. About
+// one point, inertias are plain sums, and nothing is shifted from body to body; it moves with the robot, so
+// that no number grows with the distance from the world's origin.
 template <class Space>
 FOURBAR_OUTLINE void place_columns(const Mechanism& mechanism, Memory<Space>& at) {
     const Tree& tree = mechanism.tree();
@@ -45,9 +45,10 @@ FOURBAR_OUTLINE void place_columns(const Mechanism& mechanism, Memory<Space>& at
 
 // The mass matrix of the tree: a joint's motion needs the force I S on what hangs on it, which all joints
 // below feel. Calls put(c, d, entry) once for two entries of v, c of a body that d carries or moves, where
-// the entry may be other than zero.
-template <class Space, class Put>
-FOURBAR_INLINE void for_each_mass(const Mechanism& mechanism, Memory<Space>& at, const Put& put) {
+// the entry may be other than zero, and put_own(c, entry, I) for those of the diagonal.
+template <class Space, class Put, class PutOwn>
+FOURBAR_INLINE void for_each_mass(const Mechanism& mechanism, Memory<Space>& at, const Put& put,
+                                  const PutOwn& put_own) {
     const Tree& tree = mechanism.tree();
     place_columns<Space>(mechanism, at);
     if (tree.body_count == 1) return;
@@ -57,7 +58,7 @@ FOURBAR_INLINE void for_each_mass(const Mechanism& mechanism, Memory<Space>& at,
         for (int c = body.v; c < body.v + velocity_count(body.motion); ++c) {
             const Wrench<Space> force = I * at.motions[c];
             for (int d = body.v; d < c; ++d) put(c, d, power_of<Space>(force, at.motions[d]));
-            put(c, c, power_of<Space>(force, at.motions[c]) + mechanism.armature[c]);
+            put_own(c, power_of<Space>(force, at.motions[c]) + mechanism.armature[c], I);
             for (int j = body.parent; j != 0; j = tree.bodies[j].parent) {
                 const Body& below = tree.bodies[j];
                 for (int d = below.v; d < below.v + velocity_count(below.motion); ++d) {
@@ -80,21 +81,53 @@ template <class Space>
 FOURBAR_OUTLINE void find_mass(const Mechanism& mechanism, Memory<Space>& at, typename Space::Scalar* H) {
     const int nv = mechanism.tree().nv;
     for (int e = 0; e < nv * nv; ++e) H[e] = Space::scalar(0.0);
-    for_each_mass<Space>(mechanism, at, [&](int c, int d, const auto& entry) FOURBAR_INLINE_LAMBDA {
-        H[c * nv + d] = H[d * nv + c] = entry;
-    });
+    for_each_mass<Space>(
+        mechanism, at,
+        [&](int c, int d, const auto& entry) FOURBAR_INLINE_LAMBDA { H[c * nv + d] = H[d * nv + c] = entry; },
+        [&](int c, const auto& entry, const auto&) FOURBAR_INLINE_LAMBDA { H[c * (nv + 1)] = entry; });
 }
 
-// Its lower triangle in the order of Mechanism::joints, in rows of whole registers.
+// A pivot of an inertia that is as good as none, beside that of the body about or along any axis.
+template <class S>
+FOURBAR_INLINE auto is_massless(const S& pivot, const S& size) {
+    return pivot <= size * numerics::dynamics::massless;
+}
+
+FOURBAR_INLINE void note(bool bad, int column, int& found) {
+    if (bad) found = column;
+}
+template <class Bits>
+FOURBAR_INLINE void note(const Bits& bad, int column, int& found) {
+    for (int l = 0; l < lane_count; ++l) {
+        if (bad[l]) found = column;
+    }
+}
+
+// What a motion would need of an inertia along and about any axis.
 template <class Space>
-FOURBAR_OUTLINE void find_ordered_mass(const Mechanism& mechanism, Memory<Space>& at,
-                                       typename Space::Scalar* M) {
+FOURBAR_INLINE typename Space::Scalar size_along(const Rigid<Space>& I, const Twist<Space>& motion) {
+    return power_of<Space>({motion.linear * I.mass, motion.angular * size_of<Space>(I.tensor)}, motion);
+}
+
+// Its lower triangle in the order of Mechanism::joints, in rows of whole registers. Returns the entry of v
+// of a motion without inertia, or -1.
+template <class Space>
+FOURBAR_OUTLINE int find_ordered_mass(const Mechanism& mechanism, Memory<Space>& at,
+                                      typename Space::Scalar* M) {
     const int nv = mechanism.tree().nv;
     const long stride = row_stride(nv);
+    int massless = -1;
     for (long e = 0; e < nv * stride; ++e) M[e] = Space::scalar(0.0);
-    for_each_mass<Space>(mechanism, at, [&](int c, int d, const auto& entry) FOURBAR_INLINE_LAMBDA {
-        M[mechanism.place[c] * stride + mechanism.place[d]] = entry;
-    });
+    for_each_mass<Space>(
+        mechanism, at,
+        [&](int c, int d, const auto& entry) FOURBAR_INLINE_LAMBDA {
+            M[mechanism.place[c] * stride + mechanism.place[d]] = entry;
+        },
+        [&](int c, const auto& entry, const auto& I) FOURBAR_INLINE_LAMBDA {
+            M[mechanism.place[c] * (stride + 1)] = entry;
+            note(is_massless(entry, size_along<Space>(I, at.motions[c])), c, massless);
+        });
+    return massless;
 }
 
 // G^T H G in the first nu x nu entries of `out`. H is overwritten.

@@ -6,6 +6,7 @@
 #include "energy.hpp"
 #include "forward_derivatives.hpp"
 #include "motion.hpp"
+#include "shallow.hpp"
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
@@ -68,7 +69,8 @@ Verdict put_inverse(const Mechanism& mechanism, Memory<Space>& at, typename Spac
     const long stride = row_stride(nu);
     const int* entries = mechanism.freedoms.entries;
     if (mechanism.system.block_count == 0) {
-        find_ordered_mass<Space>(mechanism, at, at.H);
+        fault.column = find_ordered_mass<Space>(mechanism, at, at.H);
+        if (fault.column >= 0) return Verdict::massless;
     } else {
         find_mass<Space>(mechanism, at, at.H);
         project_square<Space>(mechanism, at, at.H, at.product);
@@ -122,6 +124,9 @@ int move_freely(const Mechanism& mechanism, const Request& request, const Given&
         for_each_spring<Space>(mechanism, at, [&](int c, const typename Space::Scalar& effort) FOURBAR_INLINE_LAMBDA {
             at.tau[c] = at.tau[c] - effort;
         });
+    }
+    if constexpr (std::is_same_v<Space, Single>) {
+        if (mechanism.shallow) return accelerate_shallow(mechanism, at);
     }
     return find_accelerations<Space>(mechanism, at);
 }

@@ -46,38 +46,35 @@ FOURBAR_OUTLINE int find_rest(const Mechanism& mechanism, Memory<Space>& at) {
         at.composite[i] = at.rigid[i];
         at.forces[i] = at.carried[i].force;
     }
-    if (tree.body_count == 1) return massless;
-    Rigid<Space> I = at.composite[tree.body_count - 1];
-    Wrench<Space> force = at.forces[tree.body_count - 1];
     for (int i = tree.body_count - 1; i > 0; --i) {
         const Body& body = tree.bodies[i];
-        const int count = velocity_count(body.motion);
-        for (int k = 0; k < count; ++k) {
-            const int c = body.v + k, place = mechanism.place[c];
-            const int* list = mechanism.joints.related[place];
+        const Rigid<Space>& I = at.composite[i];
+        const Wrench<Space>& force = at.forces[i];
+        for (int c = body.v; c < body.v + velocity_count(body.motion); ++c) {
+            const int place = mechanism.place[c];
             const Twist<Space>& motion = at.motions[c];
             const Wrench<Space> inertia = I * motion;
-            const WideWrench wide = widened_wrench<Space>(inertia);
-            S* row = at.H + place * stride;
-            for_each_piece<S>(list, 0, mechanism.joints.related_count[place],
-                              [&](int first, int from, int end) FOURBAR_INLINE_LAMBDA {
-                const Piece<S> mass(at.panel.power(first, wide));
-                for (int p = from; p < end; ++p) row[list[p]] = mass[list[p] - first];
-            });
-            row[place] = power_of<Space>(inertia, motion) + mechanism.armature[c];
-            // Beside what the same motion would need along and about any axis.
-            const auto size = power_of<Space>({motion.linear * I.mass, motion.angular * size_of<Space>(I.tensor)},
-                                              motion);
-            note(is_massless(row[place], size), c, massless);
+            S& own = at.H[place * (stride + 1)];
+            own = power_of<Space>(inertia, motion) + mechanism.armature[c];
+            note(is_massless(own, size_along<Space>(I, motion)), c, massless);
             at.rest[c] = at.tau[c] - power_of<Space>(force, motion);
+            at.columns[place] = inertia;
         }
-        if (i == 1) break;
-        if (body.parent != 0) {
-            at.composite[body.parent] = at.composite[body.parent] + I;
-            at.forces[body.parent] = at.forces[body.parent] + force;
-        }
-        I = at.composite[i - 1];
-        force = at.forces[i - 1];
+        if (body.parent == 0) continue;
+        at.composite[body.parent] = at.composite[body.parent] + I;
+        at.forces[body.parent] = at.forces[body.parent] + force;
+    }
+    // The rest of M last: its panel has been written number by number, and is read in whole registers, which
+    // wait for the last of them.
+    for (int place = tree.nv - 1; place >= 0; --place) {
+        const int* list = mechanism.joints.related[place];
+        const WideWrench wide = widened_wrench<Space>(at.columns[place]);
+        S* row = at.H + place * stride;
+        for_each_piece<S>(list, 0, mechanism.joints.related_count[place],
+                          [&](int first, int from, int end) FOURBAR_INLINE_LAMBDA {
+            const Piece<S> mass(at.panel.power(first, wide));
+            for (int p = from; p < end; ++p) row[list[p]] = mass[list[p] - first];
+        });
     }
     return massless;
 }

@@ -142,6 +142,38 @@ void invert_sparse(double* M, long stride, const Order& order, double* Z, double
     }
 }
 
+// M x = b of one configuration, in place of b, by the same factors. `pivots` has room for n numbers; M is
+// overwritten.
+template <class Visit>
+FOURBAR_INLINE void solve_sparse(double* M, long stride, const Order& order, double* pivots, double* x,
+                                 const Visit& visit) {
+    const int n = order.count;
+    const auto registers = [](double* row) FOURBAR_INLINE_LAMBDA { return reinterpret_cast<LooseLane*>(row); };
+    for (int i = 0; i < n; ++i) pivots[i] = M[i * stride + i];
+    for (int k = n - 1; k >= 0; --k) {
+        double* row = M + k * stride;
+        visit(k, pivots[k], row[k]);
+        const double share = 1.0 / pivots[k];
+        const int root = root_of(order, k) / lane_count;
+        for (int p = order.related_count[k] - 1; p >= 0; --p) {
+            const int i = order.related[k][p];
+            const double factor = row[i] * share;
+            pivots[i] -= factor * row[i];
+            x[i] -= factor * x[k];
+            const Lane wide = spread(factor);
+            LooseLane* to = registers(M + i * stride);
+            for (int r = root; r <= (i - 1) / lane_count; ++r) to[r] -= wide * registers(row)[r];
+        }
+        pivots[k] = share;
+    }
+    for (int k = 0; k < n; ++k) {
+        const double* row = M + k * stride;
+        double sum = x[k];
+        for (int p = 0; p < order.related_count[k]; ++p) sum -= row[order.related[k][p]] * x[order.related[k][p]];
+        x[k] = sum * pivots[k];
+    }
+}
+
 // Whole registers, row by row: each row overwrites what the one before it has put beyond its end.
 FOURBAR_INLINE void put_plain(const double* inverse, long stride, int n, double* out) {
     for (int r = 0; r < n; ++r) {

@@ -80,10 +80,11 @@ struct Mechanism {
     const int* local;     // of each entry of v: its place among the columns of its cluster
     const int* independent;  // entries of v that are u, ascending
     int nu;
-    const int* center;  // of each body: the heaviest of all that hang on the ground together with it
+    const int* center;  // of each body: the one about whose origin all that hangs together is computed
     Order joints;       // the entries of v, loops cut
     const int* place;   // of each entry of v: where it is in that order
     Order freedoms;     // the entries of u, cluster by cluster
+    bool shallow;       // nothing closes it, and few joints carry each other (shallow.hpp)
     double gravity[3];       // [m/s^2]
     const double* armature;  // per entry of v [kg m^2 or kg]
     const double* damping;   // [N m s/rad or N s/m]

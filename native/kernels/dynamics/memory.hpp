@@ -127,9 +127,10 @@ struct Memory {
 inline bool has_slopes(Quantity quantity) {
     return quantity == Quantity::derivatives || quantity == Quantity::forward_derivatives;
 }
-inline bool needs_square(Quantity quantity) {
+inline bool needs_square(const Mechanism& mechanism, Quantity quantity) {
     return quantity == Quantity::mass || quantity == Quantity::inverse_mass ||
-           quantity == Quantity::coriolis || has_slopes(quantity);
+           quantity == Quantity::coriolis || has_slopes(quantity) ||
+           (quantity == Quantity::accelerations && mechanism.shallow);
 }
 
 // From one row of a square matrix to the next, where they are whole registers.
@@ -203,13 +204,12 @@ Memory<Space> carve_memory(const Mechanism& mechanism, Quantity quantity, Carver
         const auto n = static_cast<std::size_t>(mechanism.clusters[c].column_count);
         own += n * n;
     }
-    const auto widest = static_cast<std::size_t>(
-        needs_square(quantity) ? tree.nv : mechanism.widest);
+    const bool square = needs_square(mechanism, quantity), slopes = has_slopes(quantity);
+    const auto widest = static_cast<std::size_t>(square ? tree.nv : mechanism.widest);
     const auto stride = static_cast<std::size_t>(row_stride(static_cast<int>(widest)));
     at.H = carver.take<S>(widest * stride + 1);
     at.product = carver.take<S>(widest * stride + 1);
     at.D = carver.take<S>(articulated ? own : 0);
-    const bool square = needs_square(quantity), slopes = has_slopes(quantity);
     at.inverse = carver.take<S>(square ? widest * stride + 1 : 0);
     at.arms = carver.take<typename Space::Vector>(square ? bodies : 0);
     at.motions = carver.take<Twist<Space>>(square ? nv : 0);

@@ -39,8 +39,17 @@ FOURBAR_INLINE void put_part(double* to, Lane from, int width) {
         *reinterpret_cast<LooseLane*>(to) = from;
         return;
     }
+    // Four, two and one of them: a loop of unknown length would become a call that copies memory.
     const Piece<double> piece(from);
-    for (int l = 0; l < width; ++l) to[l] = piece[l];
+    int done = 0;
+    const auto copy = [&](int count) FOURBAR_INLINE_LAMBDA {
+        if ((width & count) == 0) return;
+        for (int l = 0; l < count; ++l) to[done + l] = piece[done + l];
+        done += count;
+    };
+    if constexpr (lane_count > 4) copy(4);
+    if constexpr (lane_count > 2) copy(2);
+    copy(1);
 }
 
 struct WideVector {

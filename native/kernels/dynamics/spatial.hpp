@@ -159,19 +159,26 @@ struct Articulated {
     }
 };
 
-// R I R^T and R h of a body.
+// R I R^T and R h of a body, each part to its place at once: a copy of the whole would read in wide registers what
+// narrow ones have just written, and wait for that.
 template <class Space>
-FOURBAR_INLINE Rigid<Space> rigid_inertia(const Body& body, const Pose<Space>& pose) {
-    Rigid<Space> result{body.mass, turn<Space>(pose, body.moment), {}};
+FOURBAR_INLINE void put_rigid(const Body& body, const Pose<Space>& pose, Rigid<Space>& to) {
+    to.mass = body.mass;
+    to.moment = turn<Space>(pose, body.moment);
     typename Space::Vector half[3];
     for (int k = 0; k < 3; ++k) half[k] = turn<Space>(pose, body.tensor[k]);
     const auto row = [&](const auto& x0, const auto& x1, const auto& x2) FOURBAR_INLINE_LAMBDA {
         return half[0] * x0 + half[1] * x1 + half[2] * x2;
     };
     const auto* axes = pose.axes;
-    result.tensor.column[0] = row(Space::x(axes[0]), Space::x(axes[1]), Space::x(axes[2]));
-    result.tensor.column[1] = row(Space::y(axes[0]), Space::y(axes[1]), Space::y(axes[2]));
-    result.tensor.column[2] = row(Space::z(axes[0]), Space::z(axes[1]), Space::z(axes[2]));
+    to.tensor.column[0] = row(Space::x(axes[0]), Space::x(axes[1]), Space::x(axes[2]));
+    to.tensor.column[1] = row(Space::y(axes[0]), Space::y(axes[1]), Space::y(axes[2]));
+    to.tensor.column[2] = row(Space::z(axes[0]), Space::z(axes[1]), Space::z(axes[2]));
+}
+template <class Space>
+FOURBAR_INLINE Rigid<Space> rigid_inertia(const Body& body, const Pose<Space>& pose) {
+    Rigid<Space> result;
+    put_rigid<Space>(body, pose, result);
     return result;
 }
 

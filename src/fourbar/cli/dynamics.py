@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ..numerics import REPORTS_ROUNDING, REPORTS_UNLOADED
 from .failure import FINDINGS, NAME_THE_DRIVES, CommandError, refusal
 from .jacobian import columns
 from .options.conditions import add_conditions, model_under_conditions
@@ -20,6 +21,7 @@ from .options.motion import (
 )
 from .options.pose import add_pose, joint_value, positions_of, read_pose
 from .options.robot import add_input, exit_status, open_robot
+from .rounding import least_shown, shown_number
 
 if TYPE_CHECKING:
     from ..mechanics import Model
@@ -28,8 +30,6 @@ HELP = "Show mass matrix, efforts that hold or move a robot, what its joints car
 # Columns of a matrix that fit on a line of a terminal.
 _WIDEST = 8
 _AXES = ("fx", "fy", "fz", "mx", "my", "mz")
-# What rounding leaves, as a share of the largest number of a table.
-_NOTHING = 1e-13
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -175,10 +175,12 @@ def _text(facts: dict[str, Any], model: Model) -> str:
         if whole
         else f"diagonal of the mass matrix [kg m^2 or kg]; --json has all {len(names)} columns",
     ]
-    least = _NOTHING * max((abs(x) for row in facts["massMatrix"] for x in row), default=0.0)
+    least = least_shown((x for row in facts["massMatrix"] for x in row), REPORTS_ROUNDING)
     for number, (name, row) in enumerate(zip(names, facts["massMatrix"], strict=True)):
         shown = row if whole else [row[number]]
-        lines.append(f"  {name:<{width}}" + "".join(f" {_number(x, least):>12}" for x in shown))
+        lines.append(
+            f"  {name:<{width}}" + "".join(f" {shown_number(x, least):>12}" for x in shown)
+        )
     lines += ["", effort("bias: weight and velocity at the independent joints", names)]
     lines += _named(dict(zip(names, facts["bias"], strict=True)), width)
     if facts["massless"]:
@@ -202,28 +204,24 @@ def _text(facts: dict[str, Any], model: Model) -> str:
         lines += _wrenches(facts["reactions"], width)
     lines += [
         "",
-        f"kinetic energy   {_number(facts['kineticEnergy'])} J",
-        f"potential energy {_number(facts['potentialEnergy'])} J",
+        f"kinetic energy   {shown_number(facts['kineticEnergy'])} J",
+        f"potential energy {shown_number(facts['potentialEnergy'])} J",
     ]
     return "\n".join(lines) + "\n"
 
 
 def _named(values: dict[str, float], width: int) -> list[str]:
-    least = _NOTHING * max((abs(x) for x in values.values()), default=0.0)
-    return [f"  {name:<{width}} {_number(x, least):>12}" for name, x in values.items()]
+    least = least_shown(values.values(), REPORTS_ROUNDING)
+    return [f"  {name:<{width}} {shown_number(x, least):>12}" for name, x in values.items()]
 
 
 def _wrenches(found: dict[str, list[float | None]], width: int) -> list[str]:
     width = max([len(name) for name in found] + [width])
-    sizes = [abs(x) for row in found.values() for x in row if x is not None]
-    least = _NOTHING * max(sizes, default=0.0)
+    known = (x for row in found.values() for x in row if x is not None)
+    least = least_shown(known, REPORTS_UNLOADED)
     lines = ["", "what joints transmit, in their own axes [N, N m]; - is not determined"]
     lines.append("  " + " " * width + "".join(f" {word:>12}" for word in _AXES))
     for name, row in found.items():
-        shown = ("-" if x is None else _number(x, least) for x in row)
+        shown = ("-" if x is None else shown_number(x, least) for x in row)
         lines.append(f"  {name:<{width}}" + "".join(f" {word:>12}" for word in shown))
     return lines
-
-
-def _number(value: float, least: float = 0.0) -> str:
-    return "0" if abs(value) < least else f"{value + 0.0:.6g}"

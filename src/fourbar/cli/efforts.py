@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .failure import FINDINGS, CommandError, refusal
 from .options.conditions import add_conditions, model_under_conditions
 from .options.json_output import add_json, json_text, with_errors
-from .options.numbers import vector
+from .options.numbers import direction
 from .options.pose import add_pose, read_pose, warn_of_poses_beyond
 from .options.robot import add_input, exit_status, open_robot
 
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--direction",
         metavar="X,Y,Z",
-        type=vector,
+        type=direction,
         default=(0.0, 0.0, -1.0),
         help="where it pushes, in world axes (default: 0,0,-1)",
     )

@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..numerics import REPORTS_ROUNDING, REPORTS_UNLOADED
 from .failure import FINDINGS, CommandError, refusal
 from .options.conditions import add_conditions, model_under_conditions
 from .options.json_output import add_json, json_text, with_errors
-from .options.pose import add_pose, number, read_pose, warn_of_poses_beyond
+from .options.pose import add_pose, positive_number, read_pose, warn_of_poses_beyond
 from .options.robot import add_input, exit_status, open_robot
+from .rounding import least_shown, shown_number
 
 if TYPE_CHECKING:
     from ..mechanics import Model
@@ -24,8 +26,6 @@ HELP = "Show the efforts of drives and the loads of bearings while one joint tur
 _MOTOR = ("peak", "rms", "velocity")
 _AXES = ("fx", "fy", "fz", "mx", "my", "mz")
 _STEPS = 360
-# What rounding leaves, as a share of the largest number of a table.
-_NOTHING = 1e-13
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,14 +42,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speed",
         metavar="VALUE",
-        type=number,
+        type=positive_number,
         default=1.0,
         help="its constant velocity [rad/s or m/s] (default: 1)",
     )
     parser.add_argument(
         "--by",
         metavar="VALUE",
-        type=number,
+        type=positive_number,
         help="how far it moves [rad or m], or 90deg (default: a full turn, or to its upper limit)",
     )
     parser.add_argument(
@@ -92,6 +92,7 @@ def run(args: argparse.Namespace) -> int:
 def _turn(model: Model, args: argparse.Namespace) -> Motion:
     """The drive at constant speed, other independent joints at rest."""
     from ..mechanics.reports import turn
+    from ..mechanics.reports.turning import way_forward
 
     drive = args.drive
     if drive is None:
@@ -101,7 +102,11 @@ def _turn(model: Model, args: argparse.Namespace) -> Motion:
         if drive is None:
             message = f"'{model.name}' has no independent joint with a single velocity"
             raise CommandError(f"{message}; choose a joint with --drive", FINDINGS)
-    return turn(model, drive, speed=args.speed, by=args.by, q0=read_pose(args, model), steps=_STEPS)
+    q = read_pose(args, model)
+    if args.by is None and not way_forward(model, drive, q) > 0.0:
+        message = f"joint '{drive}' is at its upper limit and cannot move forward"
+        raise CommandError(f"{message}; set it lower with --set {drive}=VALUE, or use --by VALUE")
+    return turn(model, drive, speed=args.speed, by=args.by, q0=q, steps=_STEPS)
 
 
 def describe(model: Model, motion: Motion, found: Sizing) -> dict[str, Any]:
@@ -179,27 +184,26 @@ def _text(found: Sizing) -> str:
     width = max([len(x.joint) for x in found.drives] + [len(x.name) for x in found.joints] + [6])
     head = ("peak", "rms", "speed", "power", "braking")
     lines = [f"{'drive':<{width}}" + "".join(f"{word:>12}" for word in head)]
-    largest = max((load.peak for load in found.drives), default=0.0)
+    least = least_shown((load.peak for load in found.drives), REPORTS_ROUNDING)
     for load in found.drives:
         numbers = (load.peak, load.rms, load.velocity, load.power, load.braking)
-        shown = (_shown(x, largest) for x in numbers)
+        shown = (_shown(x, least) for x in numbers)
         lines.append(f"{load.joint:<{width}}" + "".join(f"{word:>12}" for word in shown))
     if any(_at_motor(load) != (load.peak, load.rms, load.velocity) for load in found.drives):
         lines += ["", f"{'motor':<{width}}" + "".join(f"{word:>12}" for word in _MOTOR)]
         for load in found.drives:
-            shown = (_shown(x, largest) for x in _at_motor(load))
+            shown = (_shown(x, least) for x in _at_motor(load))
             lines.append(f"{load.joint:<{width}}" + "".join(f"{word:>12}" for word in shown))
     lines += ["", f"{'joint':<{width}}" + "".join(f"{word:>12}" for word in _AXES)]
-    carried = [x for each in found.joints for x in each.peak.tolist() if x == x]
+    carried = (x for each in found.joints for x in each.peak.tolist() if x == x)
+    least = least_shown(carried, REPORTS_UNLOADED)
     for each in found.joints:
-        shown = (_shown(x, max(carried, default=0.0)) for x in each.peak.tolist())
+        shown = (_shown(x, least) for x in each.peak.tolist())
         lines.append(f"{each.name:<{width}}" + "".join(f"{word:>12}" for word in shown))
     lines.append("\nlargest values [N, N m, rad/s, m/s, W]; - is not determined by rigid links")
     return "\n".join(lines) + "\n"
 
 
-def _shown(value: float, largest: float) -> str:
-    """A number; what rounding leaves of nothing is zero, what is not determined a dash."""
-    if value != value:
-        return "-"
-    return "0" if abs(value) < _NOTHING * largest else f"{value + 0.0:.5g}"
+def _shown(value: float, least: float) -> str:
+    """A number; what is not determined is a dash."""
+    return "-" if value != value else shown_number(value, least, digits=5)

@@ -6,8 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ..failure import CommandError
-from .numbers import vector
-from .pose import compile_model, joint_value
+from .numbers import link_mass, vector
+from .pose import compile_model
 
 if TYPE_CHECKING:
     from ...mechanics import Drive, Model
@@ -24,7 +24,7 @@ def add_conditions(parser: argparse.ArgumentParser) -> None:
         metavar="LINK=MASS",
         action="append",
         default=[],
-        type=joint_value,
+        type=link_mass,
         help="a point mass [kg] at the origin of a link (repeatable)",
     )
     parser.add_argument(
@@ -63,9 +63,9 @@ def _payload(args: argparse.Namespace) -> dict[str, Inertial]:
 
     masses: dict[str, Inertial] = {}
     for name, mass in args.payload:
-        if isinstance(mass, tuple) or name in masses:
-            raise CommandError(f"--payload takes one mass for link '{name}'")
-        masses[name] = Inertial(mass=float(mass))
+        if name in masses:
+            raise CommandError(f"--payload has two masses for link '{name}'; give their sum")
+        masses[name] = Inertial(mass=mass)
     return masses
 
 

@@ -43,15 +43,40 @@ def positive_length(text: str) -> float:
     return value
 
 
+def link_mass(text: str) -> tuple[str, float]:
+    """A link and the mass [kg] that it carries, zero or more."""
+    link, sign, word = text.rpartition("=")
+    if not sign or not link:
+        message = f"expected LINK=MASS, such as tool=2.5 for 2.5 kg on link 'tool', got '{text}'"
+        raise argparse.ArgumentTypeError(message)
+    try:
+        mass = float(word)
+    except ValueError:
+        message = f"the mass on link '{link}' must be one number [kg], got '{word}'"
+        raise argparse.ArgumentTypeError(message) from None
+    if not (isfinite(mass) and mass >= 0.0):
+        message = f"the mass on link '{link}' must be finite and not negative [kg], got '{word}'"
+        raise argparse.ArgumentTypeError(message)
+    return link, mass
+
+
 def vector(text: str) -> tuple[float, float, float]:
-    """Three finite numbers, not all zero: a direction."""
+    """Three finite numbers."""
     try:
         x, y, z = (float(part) for part in text.split(","))
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is not X,Y,Z") from None
-    if not all(map(isfinite, (x, y, z))) or x == y == z == 0.0:
-        raise argparse.ArgumentTypeError(f"'{text}' must be finite and not zero")
+    if not all(map(isfinite, (x, y, z))):
+        raise argparse.ArgumentTypeError(f"'{text}' must be finite")
     return x, y, z
+
+
+def direction(text: str) -> tuple[float, float, float]:
+    """Three finite numbers, not all zero."""
+    found = vector(text)
+    if not any(found):
+        raise argparse.ArgumentTypeError(f"'{text}' is zero, which has no direction")
+    return found
 
 
 def whole_number(least: int) -> Callable[[str], int]:

@@ -260,6 +260,14 @@ def number(text: str) -> float:
     return value
 
 
+def positive_number(text: str) -> float:
+    """A positive finite number, or one in degrees: 30deg."""
+    value = number(text)
+    if not value > 0.0:
+        raise argparse.ArgumentTypeError(f"'{text}' must be positive")
+    return value
+
+
 def positions_of(model: Model, q: NDArray[np.float64]) -> dict[str, float | list[float]]:
     """Joint positions by name, as JSON has them."""
     return {

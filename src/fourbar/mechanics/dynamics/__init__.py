@@ -4,6 +4,7 @@ from ..._native import (
     bias,
     coriolis_matrix,
     forward_dynamics,
+    forward_dynamics_derivatives,
     gravity,
     inverse_dynamics,
     inverse_dynamics_derivatives,
@@ -14,7 +15,6 @@ from .derivatives import (
     ForwardDerivatives,
     InverseDerivatives,
     Linear,
-    forward_dynamics_derivatives,
     linearise,
 )
 from .distribution import Actuation, actuation

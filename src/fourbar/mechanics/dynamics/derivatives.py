@@ -12,7 +12,6 @@ from ... import _native
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from ..arguments import ChosenCoordinates
     from ..batch import Frame
     from ..data import Data
     from ..model import Model
@@ -49,38 +48,20 @@ class Linear(NamedTuple):
     B: NDArray[np.float64]
 
 
-def forward_dynamics_derivatives(
+def closed_forward_derivatives(
     model: Model,
     data: Data | None,
     q: ArrayLike,
     v: ArrayLike | None,
     tau: ArrayLike | None,
-    *,
-    wrenches: Mapping[str, ArrayLike] | None = None,
-    frame: Frame = "local_world_aligned",
-    friction: bool = True,
-    coordinates: ChosenCoordinates = "independent",
-    threads: int | None = None,
+    wrenches: Mapping[str, ArrayLike] | None,
+    frame: Frame | None,
+    friction: bool,
+    threads: int | None,
 ) -> ForwardDerivatives:
-    """Derivatives of the independent accelerations of `forward_dynamics`, u and tau held.
-
-    Where f(q, u, du) = G^T tau, du moves by -M^-1 (df/dq - d(G^T tau)/dq), and G turns as well.
-    """
-    if coordinates == "spanning" or not model.loops.blocks:
-        return _native.tree_forward_derivatives(
-            model,
-            data,
-            q,
-            v,
-            tau,
-            wrenches=wrenches,
-            frame=frame,
-            friction=friction,
-            coordinates=coordinates,
-            threads=threads,
-        )
-    kinds: dict[str, Any] = {"coordinates": coordinates, "threads": threads}
-    loads: dict[str, Any] = {"wrenches": wrenches, "frame": frame}
+    """What the compiled `forward_dynamics_derivatives` calls for mechanisms with loops."""
+    kinds: dict[str, Any] = {"threads": threads}
+    loads: dict[str, Any] = {"wrenches": wrenches, "frame": frame or "local_world_aligned"}
     a = _native.forward_dynamics(model, data, q, v, tau, friction=friction, **loads, **kinds)
     dq, dv, _ = _native.dynamics_derivatives(
         model, data, q, v, a, friction=friction, tau=tau, **loads, **kinds
@@ -110,7 +91,7 @@ def linearise(
     """
     if dt is not None and not (np.isfinite(dt) and dt > 0.0):
         raise ValueError(f"dt must be a positive number [s], got {dt}")
-    found = forward_dynamics_derivatives(
+    found = _native.forward_dynamics_derivatives(
         model, None, q, v, tau, wrenches=wrenches, frame=frame, friction=friction
     )
     nu, width = found.dq.shape[-1], found.dtau.shape[-1]

@@ -17,6 +17,7 @@ from ..simulation.motion import Motion
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
+    from ..coordinates import Coordinates
     from ..model import Model
 
 
@@ -37,16 +38,14 @@ def turn(
 
     Raises LoopError where the mechanism cannot go on, as at a dead centre of the joint.
     """
-    slot = model.joint(joint)
-    if slot.nv != 1:
-        raise ModelError(f"joint {joint!r} has {slot.nv} velocities; turn moves joints with one")
+    slot = _single(model, joint)
     if not 0.0 < speed < np.inf:
         raise ValueError(f"speed must be positive, got {speed}")
     if steps < 1:
         raise ValueError(f"steps must be positive, got {steps}")
     start = model.q({}) if q0 is None else np.asarray(q0, dtype=np.float64)
-    first, upper = float(start[slot.q.start]), float(model.upper[slot.q.start])
-    way = by if by is not None else upper - first if isfinite(upper) else tau
+    first = float(start[slot.q.start])
+    way = way_forward(model, joint, start) if by is None else by
     if not 0.0 < way < np.inf:
         raise ValueError(f"joint {joint!r} must move forward, got {way:.6g}; use by or q0")
     values = first + np.linspace(0.0, way, steps + 1)
@@ -63,6 +62,20 @@ def turn(
     energy = Energy(terms["energy"][:, 0], terms["energy"][:, 1])
     t = (values - first) / speed
     return Motion(t, q, v, a, terms["tau"], energy, np.zeros(len(t)), (), model)
+
+
+def way_forward(model: Model, joint: str, q: ArrayLike) -> float:
+    """How far a joint can move from q [rad or m]: to its upper limit, or once round."""
+    place = _single(model, joint).q.start
+    upper = float(model.upper[place])
+    return upper - float(np.asarray(q, dtype=np.float64)[place]) if isfinite(upper) else tau
+
+
+def _single(model: Model, joint: str) -> Coordinates:
+    slot = model.joint(joint)
+    if slot.nv != 1:
+        raise ModelError(f"joint {joint!r} has {slot.nv} velocities; turn moves joints with one")
+    return slot
 
 
 def _steady(
