@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..formats.table import either, suffix_of, suffixes_with
+from ..numerics import SIMULATE_ABSOLUTE, SIMULATE_RELATIVE
 from .failure import CommandError, refusal
 from .jacobian import columns
 from .options.conditions import add_conditions, model_under_conditions
 from .options.json_output import add_json, json_text, with_errors
 from .options.motion import add_effort, add_velocity, read_effort, read_velocity
+from .options.numbers import positive
 from .options.pose import add_pose, joint_value, number, read_pose, set_positions
 from .options.robot import add_input, exit_status, open_robot
 
@@ -51,7 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         type=number,
         default=1e-3,
-        help="length of a step (default: 0.001)",
+        help="length of a step, or the time between samples of --integrator adaptive "
+        "(default: 0.001)",
     )
     parser.add_argument(
         "--every",
@@ -66,6 +69,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="rk4",
         help="how steps are made (default: rk4)",
     )
+    for name, size in (("relative", SIMULATE_RELATIVE), ("absolute", SIMULATE_ABSOLUTE)):
+        of = "as a share of the state" if name == "relative" else "[m, rad, m/s or rad/s]"
+        parser.add_argument(
+            f"--{name}",
+            metavar="ERROR",
+            type=positive,
+            help=f"error allowed in a step of --integrator adaptive, {of} (default: {size:g})",
+        )
     parser.add_argument("--no-friction", action="store_true", help="leave out damping and friction")
     parser.add_argument(
         "--restitution",
@@ -118,6 +129,8 @@ def run(args: argparse.Namespace) -> int:
                 effort=read_effort(args, model),
                 springs=springs,
                 integrator=args.integrator,
+                relative=args.relative,
+                absolute=args.absolute,
                 friction=not args.no_friction,
                 limits=not args.no_limits,
                 restitution=args.restitution,
@@ -210,13 +223,17 @@ def _drift(motion: Motion, args: argparse.Namespace) -> str:
         return f", kept to {error:.1e}"
     brakes = (motion.model.damping, motion.model.friction)
     braked = not args.no_friction and any(values.any() for values in brakes)
-    if braked or any(event.kind == "limit" for event in motion.events):
+    stopped = args.restitution < 1.0 and any(event.kind == "limit" for event in motion.events)
+    if braked or stopped:
         other = "implicit" if args.integrator in ("rk4", "semi_implicit") else "adaptive"
         what = f"rises by {error:.1e} of what moves, though nothing drives it"
     else:
         other = "adaptive"
         what = f"changes by {error:.1e} of what moves, though nothing drives or brakes it"
-    way = "a smaller --dt" + ("" if other == args.integrator else f", or --integrator {other}")
+    if args.integrator == "adaptive":  # dt is where samples are, not a step
+        way = "smaller --relative and --absolute, or --integrator implicit for stiff springs"
+    else:
+        way = "a smaller --dt" + ("" if other == args.integrator else f", or --integrator {other}")
     return f"\n         {what}; use {way}"
 
 

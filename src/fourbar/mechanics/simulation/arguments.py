@@ -242,13 +242,12 @@ def read_efforts(
 def find_stops(
     model: Model,
     Q: NDArray[np.float64],
-    restitution: float | Mapping[str, float],
+    bounces: Mapping[str, float],
     *,
     batch: bool,
     limits: bool,
 ) -> Stops:
-    """All limits; ValueError for a start beyond one."""
-    bounces = _restitutions(model, restitution)
+    """All limits, with the restitution of each joint; ValueError for a start beyond one."""
     returned: list[float] = []
     columns: list[int] = []
     positions: list[float] = []
@@ -291,7 +290,7 @@ def _beyond(model: Model, joint: str, position: float, entry: int) -> str:
     )
 
 
-def _restitutions(model: Model, given: float | Mapping[str, float]) -> dict[str, float]:
+def read_restitutions(model: Model, given: float | Mapping[str, float]) -> dict[str, float]:
     """For every joint, the share of its speed that it leaves its limits with."""
     found = dict.fromkeys(model.joints, 0.0)
     if isinstance(given, Mapping):
