@@ -286,9 +286,7 @@ def step(
     engine = Engine(
         model,
         integrator_number(integrator),
-        find_stops(
-            model, Q, read_restitutions(model, restitution), batch=batch, limits=limits
-        ),
+        find_stops(model, Q, read_restitutions(model, restitution), batch=batch, limits=limits),
         read_springs(model, springs),
         read_loads(model, wrenches),
         frame,
