@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         facts = terms(model, q, v) | _caused(model, q, v, a, tau)
         if args.reactions:
-            facts["reactions"] = _transmitted(model, q, v, a, tau)
+            facts |= _transmitted(model, q, v, a, tau)
     except (FourbarError, ValueError) as error:
         raise _refusal(error, args) from error
     if args.json:
@@ -140,12 +140,23 @@ def _caused(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, Any]:
     return {"accelerations": dict(zip(names, found.tolist(), strict=True))}
 
 
-def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, list[float | None]]:
-    """Wrenches of joints and loops in their own axes; None where rigid links do not determine."""
+def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, Any]:
+    """Wrenches of joints and loops in their own axes, and efforts of couplings and mimics.
+
+    None where rigid links do not determine them.
+    """
     from ..mechanics.dynamics import reactions
 
     found = reactions(model, None, q, v, a=a, tau=tau)
-    return {
+    couplings = {
+        name: float(x) if sure else None
+        for names, values, known in (
+            (found.coupling_names, found.couplings, found.determined.couplings),
+            (found.mimic_names, found.mimics, found.determined.mimics),
+        )
+        for name, x, sure in zip(names, values, known, strict=True)
+    }
+    wrenches = {
         name: [float(x) if sure else None for x, sure in zip(wrench, known, strict=True)]
         for names, wrenches, determined in (
             (found.joint_names, found.joints, found.determined.joints),
@@ -153,6 +164,7 @@ def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, li
         )
         for name, wrench, known in zip(names, wrenches, determined, strict=True)
     }
+    return {"reactions": wrenches, "couplings": couplings}
 
 
 def _text(facts: dict[str, Any], model: Model) -> str:
@@ -202,6 +214,12 @@ def _text(facts: dict[str, Any], model: Model) -> str:
             lines += ["", title, *_named(facts[key], width)]
     if "reactions" in facts:
         lines += _wrenches(facts["reactions"], width)
+    if facts.get("couplings"):
+        lines += ["", "efforts of couplings and mimics, at a joint with the factor 1 [N m or N]"]
+        lines += [
+            f"  {name:<{width}} {'-' if x is None else shown_number(x):>12}"
+            for name, x in facts["couplings"].items()
+        ]
     lines += [
         "",
         f"kinetic energy   {shown_number(facts['kineticEnergy'])} J",

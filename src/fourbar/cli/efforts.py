@@ -168,12 +168,11 @@ def _finite(value: float | None) -> float | None:
 def _csv(model: Model, poses: Poses, found: EffortMap) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    joints = [slot for slot in model.joints.values() if slot.nq == 1]
     pushes = [] if found.force is None else ["force", "joint"]
     held = [f"effort of {name}" for name in found.drives]
-    writer.writerow([*(slot.name for slot in joints), *held, "share", *pushes])
+    writer.writerow([*model.column_names, *held, "share", *pushes])
     for number, q in enumerate(poses.q[poses.reached]):
-        row: list[Any] = [float(q[slot.q.start]) for slot in joints]
+        row: list[Any] = q.tolist()
         row += ["" if x != x else x for x in found.holding[number].tolist()]
         row.append(float(found.share[number]))
         if found.force is not None:

@@ -260,11 +260,11 @@ def number(text: str) -> float:
     return value
 
 
-def positive_number(text: str) -> float:
-    """A positive finite number, or one in degrees: 30deg."""
+def nonzero_number(text: str) -> float:
+    """A finite number that is not zero, or one in degrees: 30deg."""
     value = number(text)
-    if not value > 0.0:
-        raise argparse.ArgumentTypeError(f"'{text}' must be positive")
+    if value == 0.0:
+        raise argparse.ArgumentTypeError(f"'{text}' must not be zero")
     return value
 
 
