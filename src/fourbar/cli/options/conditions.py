@@ -32,7 +32,8 @@ def add_conditions(parser: argparse.ArgumentParser) -> None:
         metavar="JOINT",
         action="append",
         default=[],
-        help="a joint with a motor, which gives efforts; all others are passive (repeatable; "
+        help="a joint with a motor, which gives efforts; all others are passive and take no "
+        "--effort (repeatable; "
         "default: those of transmissions or ros2_control, else the independent joints)",
     )
 

@@ -115,7 +115,8 @@ def reactions(
     """What every joint, loop, coupling and mimic transmits.
 
     With `a`, in that motion, under the efforts `tau` or those of `inverse_dynamics`; without, in
-    the motion that `tau` causes (`forward_dynamics`), or at rest where there is no `tau` either.
+    the motion that `tau` causes (`forward_dynamics`). Where there is no `tau` either, independent
+    joints keep the velocities v: at rest, without one.
     `frame` "joint" writes wrenches of joints in the child's axes and those of loops in the axes of
     their frame on the predecessor, "local_world_aligned" in world axes at the same points, "world"
     about the world's origin.

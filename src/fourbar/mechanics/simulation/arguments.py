@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast, get_args
 
 import numpy as np
 
@@ -224,17 +224,22 @@ def read_efforts(
             whole[:, model.chart.v] = rows
         return np.clip(whole, -most, most) if clip else whole
 
-    if isinstance(effort, Mapping):
-        named = cast("Mapping[str, float]", effort)
-        effort = np.zeros(model.nv)
-        for name, value in named.items():
-            effort[model.joint(name).v] = value
+    def unnamed(value: Any) -> Any:
+        """Efforts by the names of joints as numbers for all entries of v."""
+        if not isinstance(value, Mapping):
+            return value
+        given = np.zeros((n, model.nv))
+        for name, numbers in cast("Mapping[str, ArrayLike]", value).items():
+            slot, each = model.joint(name), np.asarray(numbers, dtype=np.float64)
+            given[:, slot.v] = each[:, None] if slot.nv == 1 and each.ndim == 1 else each
+        return given if batch else given[0]
+
     if not callable(effort):
-        return spread(effort, "effort"), None
+        return spread(unnamed(effort), "effort"), None
 
     def efforts(t: float, Q: NDArray[np.float64], V: NDArray[np.float64]) -> NDArray[np.float64]:
         value = effort(t, Q, V) if batch else effort(t, Q[0], V[0])
-        return spread(value, f"the result of effort at t = {t:.6g} s")
+        return spread(unnamed(value), f"the result of effort at t = {t:.6g} s")
 
     return np.zeros((n, model.nv)), efforts
 
