@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         of = "as a share of the state" if name == "relative" else "[m, rad, m/s or rad/s]"
         parser.add_argument(
             f"--{name}",
-            metavar="ERROR",
+            metavar="VALUE",
             type=positive,
             help=f"error allowed in a step of --integrator adaptive, {of} (default: {size:g})",
         )

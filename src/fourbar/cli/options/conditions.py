@@ -72,5 +72,12 @@ def _payload(args: argparse.Namespace) -> dict[str, Inertial]:
 
 def _drives(model: Model, names: list[str]) -> list[str | Drive] | None:
     """The drives that were named, with the gears and rotors that the description has for them."""
-    described = {drive.joint: drive for drive in model.drives}
-    return [described.get(name, name) for name in names] if names else None
+    from ...mechanics import ModelError
+
+    if not names:
+        return None
+    try:
+        described = {drive.joint: drive for drive in model.drives}
+    except ModelError:
+        described = {}  # a description that contradicts itself: those that are named have no gear
+    return [described.get(name, name) for name in names]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..drive import Drive, drive_columns
+from ..drive import Drive, check_limits, drive_columns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,6 +34,7 @@ def _limits(
     model: Model, described: NDArray[np.float64], own: Callable[[Drive], float | None]
 ) -> NDArray[np.float64]:
     """What drives have, or else the joints in the description; inf without a limit."""
+    check_limits(model)
     limits = [
         described[model.joint(drive.joint).v]
         if (limit := own(drive)) is None

@@ -10,6 +10,7 @@ import numpy as np
 from ... import _native
 from ...numerics import AT_LIMIT, FOLLOW_ROUNDING
 from ..arguments import as_count
+from ..drive import check_limits
 from ..error import ModelError
 
 if TYPE_CHECKING:
@@ -211,6 +212,8 @@ def read_efforts(
     With `clip`, none is beyond the limit of its joint or drive.
     """
     widths = _widths(model)
+    if clip:
+        check_limits(model)
     most = np.array(model.effort_limit) if clip else np.full(model.nv, np.inf)
     for drive in model.drives if clip else ():
         if drive.effort is not None:
