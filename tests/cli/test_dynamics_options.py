@@ -125,3 +125,17 @@ def test_a_push_without_bound_is_told(tmp_path, capsys):
     assert main([*words, "--json"]) == 0
     least = min(pose["force"] for pose in json.loads(capsys.readouterr().out)["poses"])
     assert least == pytest.approx(100.0 - 2.0 * 9.81)
+
+
+@pytest.mark.parametrize("command", ["simulate", "dynamics", "loads", "efforts"])
+def test_friction_and_limits_of_loops_are_told(command, tmp_path, capsys):
+    text = fb.dumps(fb.load("gallery:four_bar"))
+    file = tmp_path / "loop.urdf"
+    words = [command, str(file), *(["--duration", "0.01"] if command == "simulate" else [])]
+    file.write_text(text)
+    assert main(words) == 0
+    assert "without effect" not in capsys.readouterr().err
+    file.write_text(text.replace("</loop>", '<dynamics friction="3"/></loop>'))
+    assert main(words) == 0
+    err = capsys.readouterr().err
+    assert "warning: <dynamics> of loop 'coupler_rocker' without effect" in err

@@ -44,6 +44,7 @@ def model_under_conditions(robot: Robot, args: argparse.Namespace) -> Model:
     from ...mechanics import Model
 
     model = compile_model(robot, args.planar)
+    _warn_of_loops(robot, args)
     if not args.payload and not args.drives and args.gravity is None:
         return model
     try:
@@ -57,6 +58,25 @@ def model_under_conditions(robot: Robot, args: argparse.Namespace) -> Model:
         )
     except (FourbarError, ValueError) as error:
         raise CommandError(str(error)) from error
+
+
+def _warn_of_loops(robot: Robot, args: argparse.Namespace) -> None:
+    """Tell of friction and limits that a description has at loops, where nothing counts them."""
+    import sys
+
+    from ...robot import RawElement
+
+    for loop in robot.loops:
+        tags = [
+            f"<{extra.tag}>"
+            for extra in loop.extra
+            if isinstance(extra, RawElement) and extra.tag in ("dynamics", "limit")
+        ]
+        if tags:
+            sys.stderr.write(
+                f"fourbar {args.command}: warning: {' and '.join(tags)} of loop '{loop.name}' "
+                "without effect: friction and limits are of joints; cut the loop at another joint\n"
+            )
 
 
 def _payload(args: argparse.Namespace) -> dict[str, Inertial]:

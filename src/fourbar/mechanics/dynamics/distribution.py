@@ -92,7 +92,9 @@ def actuation(
         np.array([row.residual for row in rows]).reshape(wanted.shape),
         np.array([row.rank for row in rows], dtype=np.int64),
         tuple(np.asarray(row.preload_basis) for row in rows),
-        np.array([row.saturated for row in rows], dtype=bool).reshape(len(rows), -1),
+        np.array([row.saturated for row in rows], dtype=bool).reshape(
+            len(rows), len(problem.columns)
+        ),
     )
 
 
