@@ -78,7 +78,7 @@ Simulation::Simulation(const Mechanism& mechanism, const Kernels& kernels, const
     held_.assign(count * grip_count(), 0);
     gripped_ = held_;
     singular_.assign(count, 0);
-    dead_ = singular_;
+    dead_ = crowded_ = singular_;
     living_ = rows;
     if (settings.integrator == Integrator::adaptive) {
         from_q_ = to_q_ = q_;

@@ -45,7 +45,9 @@ struct Settings {
     double end() const { return static_cast<double>(steps) * dt + rest; }
 };
 
-enum class Happening : int { limit, singular };
+// crowded: joints hit stops so often that a step goes over it all, and some bounced back with less than their
+// restitution; once for a motion.
+enum class Happening : int { limit, singular, crowded };
 
 struct Event {
     Happening kind;
@@ -145,11 +147,13 @@ private:
     bool push(Worker& worker, long row, double t, const double* speeds);
     void add_pushes(const Worker& worker, double* v) const;
     void note_limit(const Worker& worker, long row, double t, std::size_t grip);
+    void note_crowd(long row, double t, const Stop& stop);
     bool strike(Worker& worker, long row, double t);
     double bounce(const Stop& stop, double speed, long row) const;
     void release(long row);
     void find_slides(long row);
     double clearance(long row, const double* q, const double* v) const;
+    bool leaves_stop(long row, const double* q, const double* v) const;
     void find_locks(Worker& worker, long row) const;
     void lock(Worker& worker, double* q, double* v, bool moving) const;
     std::size_t grip_count() const { return settings_.stops.size() + drags_.size(); }
@@ -219,7 +223,7 @@ private:
     std::vector<char> touching_;                 // rows x stops
     std::vector<signed char> slides_;            // rows x drags: which way joints slide; 0 sticks
     std::vector<char> held_, gripped_;  // rows x grips: those that held at the state, and when last asked
-    std::vector<char> singular_, dead_;          // rows
+    std::vector<char> singular_, dead_, crowded_;  // rows
     // Of every row's last adaptive step: where it began, its length, what errors allow next, and stops
     // and slides at its beginning; then a stretch of time and how often joints were stopped in it.
     std::vector<double> from_q_, from_v_, to_q_, to_v_, from_t_, length_, time_, stride_;

@@ -206,13 +206,16 @@ bool Simulation::find_contact(Worker& worker, long row, double t, double h, doub
         if (!try_step(worker, row, row + 1, t, next * h)) return false;
         share = next;
         const double at = clearance(row, q, v);
-        if (std::fabs(at) <= numerics::simulate::met) break;
-        if (at < 0.0) {
+        const bool is_met = std::fabs(at) <= numerics::simulate::met;
+        // A stop that the step began at and leaves is as near, and not what is looked for.
+        const bool leaves = is_met && leaves_stop(row, q, v);
+        if (is_met && !leaves) break;
+        if (at < 0.0 && !leaves) {
             high = next;
             above = at;
         } else {
             low = next;
-            below = at;
+            below = std::fmax(0.0, at);
         }
     }
     return true;
@@ -325,6 +328,7 @@ bool Simulation::settle_once(Worker& worker, long row, double t, double h) {
         if (is_stop && x > 0.0 && touching_[static_cast<std::size_t>(row) * stops + number] == 0) {
             note_limit(worker, row, t + h, i);
         }
+        if (is_stop && x > 0.0) note_crowd(row, t, settings_.stops[number]);
         if (is_stop ? x > 0.0 : x > worker.lower[i] && x < worker.upper[i]) {
             worker.locks.push_back(worker.grips[i].number);
         }

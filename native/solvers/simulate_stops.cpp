@@ -59,6 +59,13 @@ void Simulation::note_limit(const Worker& worker, long row, double t, std::size_
     note({Happening::limit, row, t, stop.column, stop.inward * worker.x[grip]});
 }
 
+void Simulation::note_crowd(long row, double t, const Stop& stop) {
+    char& known = crowded_[static_cast<std::size_t>(row)];
+    if (known != 0 || bounce(stop, stop.speed(v_.data() + row * nv_), row) == 0.0) return;
+    known = 1;
+    note({Happening::crowded, row, t, stop.column, 0.0});
+}
+
 // Stops that are touched take from a what would go through them, and friction what it can of a joint
 // that sticks.
 bool Simulation::hold(Worker& worker, long row, double t, const Mechanism& mechanism, const double* q,
@@ -219,6 +226,19 @@ double Simulation::clearance(long row, const double* q, const double* v) const {
         least = std::fmin(least, way * v[column] - beyond);
     }
     return least;
+}
+
+// Whether the least distance to a stop is to one that a joint moves away from.
+bool Simulation::leaves_stop(long row, const double* q, const double* v) const {
+    const std::size_t first = static_cast<std::size_t>(row) * settings_.stops.size();
+    const double least = clearance(row, q, v);
+    for (std::size_t k = 0; k < settings_.stops.size(); ++k) {
+        if (touching_[first + k] != 0) continue;
+        const Stop& stop = settings_.stops[k];
+        const double beyond = std::fmin(0.0, stop.distance(q_.data() + row * nq_));
+        if (stop.distance(q) - beyond == least) return stop.speed(v) > 0.0;
+    }
+    return false;
 }
 
 // What held at the state and when last asked is held while loops are closed.

@@ -117,6 +117,7 @@ _MODULES: dict[str, tuple[str, ...]] = {
         "supported_wrench",
     ),
     "mechanics.reports": (
+        "CouplingLoad",
         "DriveLoad",
         "EffortMap",
         "Equivalent",

@@ -152,6 +152,7 @@ from .mechanics.loops import (
     trace,
 )
 from .mechanics.reports import (
+    CouplingLoad,
     DriveLoad,
     EffortMap,
     Equivalent,
@@ -243,6 +244,7 @@ __all__ = [
     "ComparisonError",
     "Configuration",
     "Coupling",
+    "CouplingLoad",
     "CoverError",
     "CoverShape",
     "Cylinder",

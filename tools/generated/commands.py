@@ -74,18 +74,15 @@ def _options(command: Parser) -> list[argparse.Action]:
 
 
 def _shared(parser: Parser) -> dict[str, argparse.Action]:
-    """The options that most commands have, with the same words."""
-    count: dict[str, int] = {}
-    actions: dict[str, argparse.Action] = {}
+    """The options that most commands have, with the same words: one such as -o has its own."""
+    found: dict[str, list[argparse.Action]] = {}
     for name in COMMANDS:
         for action in _options(parser.command(name)):
-            word = action.option_strings[0]
-            count[word] = count.get(word, 0) + 1
-            actions.setdefault(word, action)
+            found.setdefault(action.option_strings[0], []).append(action)
     return {
-        word: actions[word]
-        for word, number in count.items()
-        if 2 * number > len(COMMANDS) and word != "--json"
+        word: actions[0]
+        for word, actions in found.items()
+        if 2 * len(actions) > len(COMMANDS) and len({_help(each) for each in actions}) == 1
     }
 
 

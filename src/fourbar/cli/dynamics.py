@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..numerics import REPORTS_ROUNDING, REPORTS_UNLOADED
+from ..numerics import DYNAMICS_SLIP, REPORTS_ROUNDING, REPORTS_UNLOADED
 from .failure import FINDINGS, NAME_THE_DRIVES, CommandError, refusal
 from .jacobian import columns
 from .options.conditions import add_conditions, model_under_conditions
@@ -49,8 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reactions",
         action="store_true",
-        help="also what joints and loops transmit: at rest, or in the motion of --acceleration or "
-        "--effort",
+        help="also what joints and loops transmit: in the motion of --acceleration or --effort, "
+        "else with independent joints at constant --velocity (default: at rest)",
     )
     add_conditions(parser)
     add_json(parser)
@@ -71,7 +71,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         facts = terms(model, q, v) | _caused(model, q, v, a, tau)
         if args.reactions:
-            facts["reactions"] = _transmitted(model, q, v, a, tau)
+            facts |= _transmitted(model, q, v, a, tau)
+        if a is not None or tau is not None or args.reactions:
+            facts["restingFriction"] = _resting(model, v)
     except (FourbarError, ValueError) as error:
         raise _refusal(error, args) from error
     if args.json:
@@ -140,12 +142,33 @@ def _caused(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, Any]:
     return {"accelerations": dict(zip(names, found.tolist(), strict=True))}
 
 
-def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, list[float | None]]:
-    """Wrenches of joints and loops in their own axes; None where rigid links do not determine."""
+def _resting(model: Model, v: Any) -> dict[str, float]:
+    """The dry friction of joints that are too slow for it to count whole."""
+    names = columns(model, independent=False)
+    return {
+        name: float(most)
+        for name, most, speed in zip(names, model.friction, v, strict=True)
+        if most > 0.0 and abs(speed) < DYNAMICS_SLIP
+    }
+
+
+def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, Any]:
+    """Wrenches of joints and loops in their own axes, and efforts of couplings and mimics.
+
+    None where rigid links do not determine them.
+    """
     from ..mechanics.dynamics import reactions
 
     found = reactions(model, None, q, v, a=a, tau=tau)
-    return {
+    couplings = {
+        name: float(x) if sure else None
+        for names, values, known in (
+            (found.coupling_names, found.couplings, found.determined.couplings),
+            (found.mimic_names, found.mimics, found.determined.mimics),
+        )
+        for name, x, sure in zip(names, values, known, strict=True)
+    }
+    wrenches = {
         name: [float(x) if sure else None for x, sure in zip(wrench, known, strict=True)]
         for names, wrenches, determined in (
             (found.joint_names, found.joints, found.determined.joints),
@@ -153,6 +176,7 @@ def _transmitted(model: Model, q: Any, v: Any, a: Any, tau: Any) -> dict[str, li
         )
         for name, wrench, known in zip(names, wrenches, determined, strict=True)
     }
+    return {"reactions": wrenches, "couplings": couplings}
 
 
 def _text(facts: dict[str, Any], model: Model) -> str:
@@ -165,6 +189,11 @@ def _text(facts: dict[str, Any], model: Model) -> str:
         return f"{titled} [{unit}]" if unit else titled
 
     names: list[str] = facts["independent"]
+    if not names:
+        energy = f"potential energy {shown_number(facts['potentialEnergy'])} J"
+        none = f"{facts['robot']}: no joint moves, {facts['mass']:.6g} kg"
+        fixed = _wrenches(facts["reactions"], 10) if facts.get("reactions") else []
+        return "\n".join([none, *fixed, "", energy, ""])
     width = max([len(name) for name in names] + [10])
     whole = len(names) <= _WIDEST
     moving, mass = f"{model.moving_mass:.6g}", f"{facts['mass']:.6g}"
@@ -202,6 +231,20 @@ def _text(facts: dict[str, Any], model: Model) -> str:
             lines += ["", title, *_named(facts[key], width)]
     if "reactions" in facts:
         lines += _wrenches(facts["reactions"], width)
+    if facts.get("couplings"):
+        lines += ["", "efforts of couplings and mimics, at a joint with the factor 1 [N m or N]"]
+        lines += [
+            f"  {name:<{width}} {'-' if x is None else shown_number(x):>12}"
+            for name, x in facts["couplings"].items()
+        ]
+    resting: dict[str, float] = facts.get("restingFriction", {})
+    if resting:
+        of = ", ".join(f"{name} {shown_number(x)}" for name, x in resting.items())
+        lines += [
+            "",
+            effort("dry friction of joints at rest, which is left out here", resting) + f": {of}",
+            "  efforts beyond it set a joint going; `fourbar simulate` lets joints stick",
+        ]
     lines += [
         "",
         f"kinetic energy   {shown_number(facts['kineticEnergy'])} J",

@@ -6,7 +6,7 @@ import argparse
 import csv
 import io
 import sys
-from math import isfinite, pi
+from math import inf, isfinite, pi
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -55,7 +55,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--direction",
         metavar="X,Y,Z",
         type=direction,
-        default=(0.0, 0.0, -1.0),
         help="where it pushes, in world axes (default: 0,0,-1)",
     )
     parser.add_argument(
@@ -74,12 +73,17 @@ def run(args: argparse.Namespace) -> int:
     if args.output and suffix not in _SUFFIXES:
         known = ", ".join(_SUFFIXES)
         raise CommandError(f"cannot write efforts to '{args.output}'; expected one of: {known}")
+    if args.direction is not None and args.link is None:
+        raise CommandError("--direction has no effect without --link, which pushes")
+    args.direction = args.direction or (0.0, 0.0, -1.0)
     if suffix == ".svg" and not args.over:
         raise CommandError("a picture needs --over JOINT, once or twice")
     if len(args.over) > 2 or len(set(args.over)) < len(args.over):
         raise CommandError("--over takes one joint or two different ones")
     robot, report = open_robot(args)
     model = model_under_conditions(robot, args)
+    if not model.nv:
+        raise CommandError(f"'{model.name}' has no joint that moves", FINDINGS)
     try:
         poses = _poses(model, args)
         found = effort_map(model, poses.q[poses.reached], args.link, args.direction)
@@ -139,6 +143,7 @@ def describe(
                 "efforts": [_finite(x) for x in held],
                 "share": _finite(share),
                 "force": _finite(push),
+                "unbounded": push == inf,
                 "joint": joint or None,
             }
             for q, held, share, push, joint in zip(
@@ -168,12 +173,11 @@ def _finite(value: float | None) -> float | None:
 def _csv(model: Model, poses: Poses, found: EffortMap) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    joints = [slot for slot in model.joints.values() if slot.nq == 1]
     pushes = [] if found.force is None else ["force", "joint"]
     held = [f"effort of {name}" for name in found.drives]
-    writer.writerow([*(slot.name for slot in joints), *held, "share", *pushes])
+    writer.writerow([*model.column_names, *held, "share", *pushes])
     for number, q in enumerate(poses.q[poses.reached]):
-        row: list[Any] = [float(q[slot.q.start]) for slot in joints]
+        row: list[Any] = q.tolist()
         row += ["" if x != x else x for x in found.holding[number].tolist()]
         row.append(float(found.share[number]))
         if found.force is not None:
@@ -260,7 +264,7 @@ def _text(model: Model, poses: Poses, found: EffortMap, args: argparse.Namespace
         worst = int(found.force.argmin())
         ended = f", ended by '{found.joint[worst]}'" if found.joint[worst] else ""
         to = ",".join(f"{x:g}" for x in args.direction)
-        lines.append(
-            f"'{args.link}' pushes along {to} with at least {found.force[worst]:.5g} N{ended}"
-        )
+        least = float(found.force[worst])
+        much = f"with at least {least:.5g} N{ended}" if isfinite(least) else "without bound"
+        lines.append(f"'{args.link}' pushes along {to} {much}")
     return "\n".join(lines) + "\n"

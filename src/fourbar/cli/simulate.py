@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..formats.table import either, suffix_of, suffixes_with
-from .failure import CommandError, refusal
+from ..numerics import SIMULATE_ABSOLUTE, SIMULATE_RELATIVE
+from .failure import FINDINGS, CommandError, refusal
 from .jacobian import columns
 from .options.conditions import add_conditions, model_under_conditions
 from .options.json_output import add_json, json_text, with_errors
 from .options.motion import add_effort, add_velocity, read_effort, read_velocity
-from .options.pose import add_pose, joint_value, number, read_pose, set_positions
+from .options.numbers import positive, share
+from .options.pose import Degrees, add_pose, joint_value, read_pose, set_positions
 from .options.robot import add_input, exit_status, open_robot
 
 if TYPE_CHECKING:
@@ -25,12 +27,14 @@ if TYPE_CHECKING:
 HELP = "Let a robot move under gravity and efforts, and record the motion"
 _TABLES = (".json", ".csv", ".npz")
 _ANIMATED = suffixes_with("motions")
+# Events that are printed; a joint may bounce thousands of times.
+_SHOWN = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare options and arguments."""
     add_input(parser)
-    add_pose(parser, limits="let joints pass their limits")
+    add_pose(parser, limits="let joints pass their limits", closed=True)
     add_velocity(parser)
     add_effort(parser)
     add_conditions(parser)
@@ -44,14 +48,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "position [rad or m], in place of the description's (repeatable)",
     )
     parser.add_argument(
-        "--duration", metavar="SECONDS", type=number, default=2.0, help="how long (default: 2)"
+        "--duration", metavar="SECONDS", type=positive, default=2.0, help="how long (default: 2)"
     )
     parser.add_argument(
         "--dt",
         metavar="SECONDS",
-        type=number,
+        type=positive,
         default=1e-3,
-        help="length of a step (default: 0.001)",
+        help="length of a step, or the time between samples of --integrator adaptive "
+        "(default: 0.001)",
     )
     parser.add_argument(
         "--every",
@@ -66,12 +71,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="rk4",
         help="how steps are made (default: rk4)",
     )
+    for name, size in (("relative", SIMULATE_RELATIVE), ("absolute", SIMULATE_ABSOLUTE)):
+        of = "as a share of the state" if name == "relative" else "[m, rad, m/s or rad/s]"
+        parser.add_argument(
+            f"--{name}",
+            metavar="VALUE",
+            type=positive,
+            help=f"error allowed in a step of --integrator adaptive, {of} (default: {size:g})",
+        )
     parser.add_argument("--no-friction", action="store_true", help="leave out damping and friction")
     parser.add_argument(
         "--restitution",
         metavar="VALUE",
-        type=number,
-        default=0.0,
+        type=share,
         help="the share of their speed that joints bounce back with at their limits (default: 0)",
     )
     parser.add_argument(
@@ -98,11 +110,11 @@ def run(args: argparse.Namespace) -> int:
     from ..robot import Spring
 
     _check_outputs(args)
+    _refuse_idle(args)
     robot, report = open_robot(args)
     model = model_under_conditions(robot, args)
-    if args.open:
-        raise CommandError("a motion keeps loops closed; --open cannot be used here")
-    args.open = None  # so that it is not advised either, where loops do not close
+    if not model.nv:
+        raise CommandError(f"'{model.name}' has no joint that moves", FINDINGS)
     q = read_pose(args, model, limited=True)
     v = read_velocity(args, model, q)
     springs = {name: Spring(*values) for name, values in _springs(args).items()}
@@ -119,9 +131,11 @@ def run(args: argparse.Namespace) -> int:
                 effort=read_effort(args, model),
                 springs=springs,
                 integrator=args.integrator,
+                relative=args.relative,
+                absolute=args.absolute,
                 friction=not args.no_friction,
                 limits=not args.no_limits,
-                restitution=args.restitution,
+                restitution=args.restitution or 0.0,
                 clip_efforts=args.clip_efforts,
             )
     except (FourbarError, ValueError) as error:
@@ -149,12 +163,24 @@ def _check_outputs(args: argparse.Namespace) -> None:
         raise CommandError(f"cannot write a motion to '{args.output}'; expected one of: {known}")
 
 
+def _refuse_idle(args: argparse.Namespace) -> None:
+    """CommandError for options that would do nothing."""
+    if args.restitution is not None and args.no_limits:
+        raise CommandError("--restitution has no effect with --no-limits: joints hit nothing")
+    if args.clip_efforts and not args.effort:
+        raise CommandError("--clip-efforts has no effect without --effort")
+
+
 def _springs(args: argparse.Namespace) -> dict[str, tuple[float, ...]]:
     found: dict[str, tuple[float, ...]] = {}
     for name, value in set_positions(args, "spring").items():
         found[name] = value if isinstance(value, tuple) else (value,)
         if len(found[name]) > 2:
             raise CommandError(f"--spring takes a stiffness and a rest position for '{name}'")
+        if isinstance(found[name][0], Degrees):
+            raise CommandError(
+                f"the stiffness of --spring {name} is in N m/rad or N/m, not in degrees"
+            )
     return found
 
 
@@ -211,13 +237,17 @@ def _drift(motion: Motion, args: argparse.Namespace) -> str:
         return f", kept to {error:.1e}"
     brakes = (motion.model.damping, motion.model.friction)
     braked = not args.no_friction and any(values.any() for values in brakes)
-    if braked or any(event.kind == "limit" for event in motion.events):
+    stopped = args.restitution != 1.0 and any(event.kind == "limit" for event in motion.events)
+    if braked or stopped:
         other = "implicit" if args.integrator in ("rk4", "semi_implicit") else "adaptive"
         what = f"rises by {error:.1e} of what moves, though nothing drives it"
     else:
         other = "adaptive"
         what = f"changes by {error:.1e} of what moves, though nothing drives or brakes it"
-    way = "a smaller --dt" + ("" if other == args.integrator else f", or --integrator {other}")
+    if args.integrator == "adaptive":  # dt is where samples are, not a step
+        way = "smaller --relative and --absolute, or --integrator implicit for stiff springs"
+    else:
+        way = "a smaller --dt" + ("" if other == args.integrator else f", or --integrator {other}")
     return f"\n         {what}; use {way}"
 
 
@@ -232,7 +262,7 @@ def _summary(motion: Motion, args: argparse.Namespace) -> str:
     if motion.model.loops.blocks:
         lines.append(f"loops    open by at most {motion.residual.max():.1e} m or rad")
     places = {name: column for column, name in enumerate(columns(motion.model, independent=False))}
-    for event in motion.events:
+    for event in motion.events[:_SHOWN]:
         what = (
             f"joint '{event.joint}' reached its limit, impulse {event.impulse:.6g} "
             f"{effort_unit(motion.model, [places[event.joint]])} s"
@@ -240,4 +270,6 @@ def _summary(motion: Motion, args: argparse.Namespace) -> str:
             else "singular pose"
         )
         lines.append(f"{event.t:9.6f} s  {what}")
+    if len(motion.events) > _SHOWN:
+        lines.append(f"and {len(motion.events) - _SHOWN} more; --json has all")
     return "\n".join(lines) + "\n"

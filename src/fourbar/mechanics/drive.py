@@ -15,9 +15,13 @@ from .error import ModelError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..robot import JointKind, TransmissionEnd
+    from ..robot import ControlComponent, JointKind, Ros2Control, TransmissionEnd
     from .model import Model
 
+_JOINT = re.compile(
+    r"""<joint\b[^>]*?\bname\s*=\s*["']([^"']*)["'][^>]*?(?<!/)>(.*?)</joint\s*>""", re.DOTALL
+)
+_REDUCTION = re.compile(r"<mechanical_reduction\s*>\s*([^<]*?)\s*<")
 _VALUE = re.compile(r"""\bvalue\s*=\s*["']([^"']*)["']""")
 
 
@@ -80,7 +84,11 @@ def find_drives(model: Model) -> tuple[Drive, ...]:
     """
     passive = {follower.joint for follower in model.followers}
     for source in (_of_transmissions, _of_ros2_control):
-        drives = {d.joint: d for d in source(model) if d.joint in model.joints}
+        drives: dict[str, Drive] = {}
+        for drive in source(model):
+            if drives.setdefault(drive.joint, drive) != drive:
+                raise ModelError(_driven_twice(model, drive, drives[drive.joint]))
+        drives = {name: d for name, d in drives.items() if name in model.joints}
         drives = {name: d for name, d in drives.items() if name not in passive}
         if drives:
             return tuple(drives[name] for name in model.joints if name in drives)
@@ -94,9 +102,29 @@ def find_drives(model: Model) -> tuple[Drive, ...]:
     )
 
 
+def _driven_twice(model: Model, one: Drive, other: Drive) -> str:
+    reductions = f"{other.reduction:g} and {one.reduction:g}"
+    return (
+        f"joint {one.joint!r} of {model.name!r} has two transmissions that differ, with reductions "
+        f"{reductions}, and its motor can have one; correct them, or give the drives yourself: "
+        f"drives=[fb.Drive({one.joint!r}, reduction=...)], or --drives {one.joint} for none"
+    )
+
+
 def _carries(kind: JointKind) -> bool:
     """Whether a whole robot moves so: by rotors, legs or wheels, and not by a motor there."""
     return kind.free or kind.spans_plane
+
+
+def check_limits(model: Model) -> None:
+    """Raise ModelError where a joint may give a negative effort or velocity at most."""
+    for what, limits in (("effort", model.effort_limit), ("velocity", model.velocity_limit)):
+        for name, slot in model.joints.items() if (limits < 0.0).any() else ():
+            if (limits[slot.v] < 0.0).any():
+                raise ModelError(
+                    f"joint {name!r} of {model.name!r} has a negative {what} limit, "
+                    f"{float(limits[slot.v].min()):g}, which nothing can keep; correct its <limit>"
+                )
 
 
 def drive_columns(model: Model, drives: Iterable[Drive]) -> NDArray[np.int64]:
@@ -148,6 +176,53 @@ def drake_values(actuator: TransmissionEnd | None) -> Iterator[tuple[str, float]
 
 def _of_ros2_control(model: Model) -> Iterator[Drive]:
     for block in model.robot.ros2_control:
+        reductions = dict(_simple_reductions(block))
         for component in block.components:
-            if component.kind == "joint" and component.command_interfaces:
-                yield Drive(component.name)
+            if component.kind != "joint" or not component.command_interfaces:
+                continue
+            if component.name not in model.joints:
+                continue
+            slot = model.joint(component.name)
+            yield Drive(
+                component.name,
+                reductions.get(component.name, 1.0),
+                effort=_bound(component, "effort", model.effort_limit[slot.v]),
+                velocity=_bound(component, "velocity", model.velocity_limit[slot.v]),
+            )
+
+
+def _bound(component: ControlComponent, name: str, joint: NDArray[np.float64]) -> float | None:
+    """What a command interface allows where that is less than the joint's own limit."""
+    bounds = [
+        abs(_number(parameter.value, f"{parameter.name} of {name} of joint {component.name!r}"))
+        for interface in component.command_interfaces
+        if interface.name == name
+        for parameter in interface.parameters
+        if parameter.name in ("min", "max") and parameter.value.strip()
+    ]
+    least = min(bounds, default=np.inf)
+    return float(least) if least < float(joint.min(initial=np.inf)) else None
+
+
+def _simple_reductions(block: Ros2Control) -> Iterator[tuple[str, float]]:
+    """The reductions of simple transmissions in a `<ros2_control>` block, by joint.
+
+    Differential and four-bar ones mix motors: those are read where they are children of the robot.
+    """
+    for extra in block.extra:
+        if not isinstance(extra, RawElement) or extra.tag != "transmission":
+            continue
+        if "SimpleTransmission" not in extra.xml:
+            continue
+        for joint in _JOINT.finditer(extra.xml):
+            found = _REDUCTION.search(joint[2])
+            if found:
+                where = f"mechanical_reduction of joint {joint[1]!r} in ros2_control"
+                yield joint[1], _number(found[1], where)
+
+
+def _number(text: str, where: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ModelError(f"{where} is {text!r}, not a number") from None

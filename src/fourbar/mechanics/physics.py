@@ -40,6 +40,12 @@ def checked_payload(payload: Mapping[str, Inertial] | None) -> dict[str, Inertia
             raise ValueError(
                 f"the mass of payload[{name!r}] must be finite and not negative, got {carried.mass}"
             )
+        for moment in ("ixx", "iyy", "izz"):
+            value = getattr(carried.inertia, moment)
+            if not (np.isfinite(value) and value >= 0.0):
+                raise ValueError(
+                    f"{moment} of payload[{name!r}] must be finite and not negative, got {value}"
+                )
     return dict(payload)
 
 

@@ -37,6 +37,8 @@ def _shown(value: Any) -> str:
         return _array(cast("NDArray[Any]", value))
     if isinstance(value, np.generic):
         return repr(cast("Any", value).item())
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return representation(value)
     if type(value) is tuple:
         items = cast("tuple[object, ...]", value)
         return f"<{len(items)} of {type(items[0]).__name__}>" if len(items) > _MOST else repr(items)

@@ -32,7 +32,8 @@ def add_conditions(parser: argparse.ArgumentParser) -> None:
         metavar="JOINT",
         action="append",
         default=[],
-        help="a joint with a motor, which gives efforts; all others are passive (repeatable; "
+        help="a joint with a motor, which gives efforts; all others are passive and take no "
+        "--effort (repeatable; "
         "default: those of transmissions or ros2_control, else the independent joints)",
     )
 
@@ -43,6 +44,7 @@ def model_under_conditions(robot: Robot, args: argparse.Namespace) -> Model:
     from ...mechanics import Model
 
     model = compile_model(robot, args.planar)
+    _warn_of_loops(robot, args)
     if not args.payload and not args.drives and args.gravity is None:
         return model
     try:
@@ -58,6 +60,25 @@ def model_under_conditions(robot: Robot, args: argparse.Namespace) -> Model:
         raise CommandError(str(error)) from error
 
 
+def _warn_of_loops(robot: Robot, args: argparse.Namespace) -> None:
+    """Tell of friction and limits that a description has at loops, where nothing counts them."""
+    import sys
+
+    from ...robot import RawElement
+
+    for loop in robot.loops:
+        tags = [
+            f"<{extra.tag}>"
+            for extra in loop.extra
+            if isinstance(extra, RawElement) and extra.tag in ("dynamics", "limit")
+        ]
+        if tags:
+            sys.stderr.write(
+                f"fourbar {args.command}: warning: {' and '.join(tags)} of loop '{loop.name}' "
+                "without effect: friction and limits are of joints; cut the loop at another joint\n"
+            )
+
+
 def _payload(args: argparse.Namespace) -> dict[str, Inertial]:
     from ...robot import Inertial
 
@@ -71,5 +92,12 @@ def _payload(args: argparse.Namespace) -> dict[str, Inertial]:
 
 def _drives(model: Model, names: list[str]) -> list[str | Drive] | None:
     """The drives that were named, with the gears and rotors that the description has for them."""
-    described = {drive.joint: drive for drive in model.drives}
-    return [described.get(name, name) for name in names] if names else None
+    from ...mechanics import ModelError
+
+    if not names:
+        return None
+    try:
+        described = {drive.joint: drive for drive in model.drives}
+    except ModelError:
+        described = {}  # a description that contradicts itself: those that are named have no gear
+    return [described.get(name, name) for name in names]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..failure import FINDINGS, CommandError
-from .pose import joint_value, refuse_degrees_of_lengths, set_positions
+from .pose import Degrees, joint_value, refuse_degrees_of_lengths, set_positions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,7 +53,7 @@ def read_velocity(
     u = np.linalg.lstsq(G[columns], values, rcond=_FITS)[0]
     if np.abs(G[columns] @ u - values).max() > _FITS * np.abs(values).max():
         names = ", ".join(f"'{name}'" for name in wanted)
-        raise CommandError(f"the loops of '{model.name}' do not let {names} move like that")
+        raise CommandError(f"{_what_binds(model)} do not let {names} move like that")
     return G @ u
 
 
@@ -91,8 +91,19 @@ def read_acceleration(
     du = np.linalg.lstsq(G[columns], values, rcond=_FITS)[0]
     if np.abs(G[columns] @ du - values).max() > _FITS * max(1.0, float(np.abs(values).max())):
         names = ", ".join(f"'{name}'" for name in wanted)
-        raise CommandError(f"the loops of '{model.name}' do not let {names} accelerate like that")
+        raise CommandError(f"{_what_binds(model)} do not let {names} accelerate like that")
     return G @ du + g
+
+
+def _what_binds(model: Model) -> str:
+    """What makes joints follow others."""
+    robot = model.robot
+    kinds = {
+        "loops": len(robot.loops),
+        "couplings": len(robot.couplings),
+        "mimics": len(model.followers),
+    }
+    return f"the {' and '.join(kind for kind, n in kinds.items() if n)} of '{model.name}'"
 
 
 def read_effort(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
@@ -101,6 +112,14 @@ def read_effort(args: argparse.Namespace, model: Model) -> NDArray[np.float64]:
 
     tau = np.zeros(model.nv)
     for name, numbers in by_joint(args, model, "effort").items():
+        if args.drives and name not in args.drives:
+            motors = ", ".join(args.drives)
+            raise CommandError(
+                f"--effort gives an effort of joint '{name}', which has no motor by --drives "
+                f"({motors}); add --drives {name}, or leave --drives out"
+            )
+        if any(isinstance(x, Degrees) for x in numbers):
+            raise CommandError(f"--effort {name} is in N m or N, not in degrees")
         tau[model.joint(name).v] = numbers
     return tau
 

@@ -31,6 +31,17 @@ def not_negative(text: str) -> float:
     return 0.0 if text.strip() in ("0", "0.0") else positive(text)
 
 
+def share(text: str) -> float:
+    """A number between 0 and 1."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number") from None
+    if not 0.0 <= value <= 1.0:
+        raise argparse.ArgumentTypeError(f"'{text}' must be between 0 and 1")
+    return value
+
+
 def positive_length(text: str) -> float:
     """A length [m], in metres or as `0.5mm`."""
     word, factor = (text[:-2], 1e-3) if text.endswith("mm") else (text.removesuffix("m"), 1.0)

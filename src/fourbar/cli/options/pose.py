@@ -60,7 +60,7 @@ def add_pose(parser: argparse.ArgumentParser, limits: str = "", *, closed: bool 
     text = (
         f"{limits}; random poses ignore them too"
         if limits
-        else "let --random ignore the limits; --set only warns beyond them"
+        else "let --random ignore the limits; other poses may be beyond them anyway, with a warning"
     )
     group.add_argument("--no-limits", action="store_true", help=text)
     add_planar(group)
@@ -110,12 +110,22 @@ def read_pose(
         raise CommandError(str(error)) from error
 
 
+_GIVEN = {
+    "set": "positions",
+    "velocity": "velocities",
+    "acceleration": "accelerations",
+    "effort": "efforts",
+    "spring": "springs",
+}
+
+
 def set_positions(args: argparse.Namespace, option: str = "set") -> dict[str, Value]:
     """The positions that `--set` (or another option) gives; a joint may be given once."""
     positions: dict[str, Value] = {}
     for name, value in getattr(args, option):
         if name in positions:
-            raise CommandError(f"--{option} gives two positions for joint '{name}'")
+            what = _GIVEN.get(option, "values")
+            raise CommandError(f"--{option} gives two {what} for joint '{name}'")
         positions[name] = value
     return positions
 
@@ -260,11 +270,11 @@ def number(text: str) -> float:
     return value
 
 
-def positive_number(text: str) -> float:
-    """A positive finite number, or one in degrees: 30deg."""
+def nonzero_number(text: str) -> float:
+    """A finite number that is not zero, or one in degrees: 30deg."""
     value = number(text)
-    if not value > 0.0:
-        raise argparse.ArgumentTypeError(f"'{text}' must be positive")
+    if value == 0.0:
+        raise argparse.ArgumentTypeError(f"'{text}' must not be zero")
     return value
 
 

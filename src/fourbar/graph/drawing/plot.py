@@ -87,7 +87,9 @@ def _panel(
         points = " ".join(
             f"{across(a):.2f},{up(b):.2f}" for a, b in zip(x, curve.values, strict=True)
         )
-        parts.append(f'<polyline class="{style}" points="{points}"/>')
+        # Hues get near each other from the fifth on: dashes tell them apart.
+        dashes = ' stroke-dasharray="7 3"' if number % CURVES >= CURVES // 2 else ""
+        parts.append(f'<polyline class="{style}"{dashes} points="{points}"/>')
         at = top + 14.0 + 16.0 * number
         if at < bottom + 40.0:
             parts.append(_text(right + 10.0, at, curve.name, "start", style))

@@ -9,7 +9,7 @@ import numpy as np
 from ..._native import Mechanism
 from ...numerics import DYNAMICS_CONSISTENT, SOLVED
 from ..drive import drive_columns
-from .refusal import refuse_negative
+from .refusal import refuse_negative, refuse_negative_brakes
 
 if TYPE_CHECKING:
     from ..model import Model
@@ -19,9 +19,11 @@ def compile_mechanism(model: Model, spanning: bool) -> Mechanism:
     """Masses, friction, springs and loops of a model; with `spanning`, the tree with all loops cut.
 
     The compiled core calls this when it first needs one, and keeps it. Raises ModelError where a
-    link that moves has a negative mass: all of dynamics pass here, and none means anything then.
+    link that moves has a negative mass, or a joint a negative damping or friction: all of dynamics
+    pass here, and none means anything then.
     """
     refuse_negative(model)
+    refuse_negative_brakes(model)
     cut = spanning or not model.loops.blocks
     chart = None if cut else model.chart
     independent = np.arange(model.nv) if chart is None else chart.v

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..._native import explicit_form
 from ...numerics import DYNAMICS_UNREACHED, RANK, SINGULAR
-from ..drive import Drive, checked_drives, drive_columns
+from ..drive import Drive, check_limits, checked_drives, drive_columns
 from ..effort_unit import effort_unit
 from ..loops.declared import joint_names
 from .error import ActuationError
@@ -92,7 +92,9 @@ def actuation(
         np.array([row.residual for row in rows]).reshape(wanted.shape),
         np.array([row.rank for row in rows], dtype=np.int64),
         tuple(np.asarray(row.preload_basis) for row in rows),
-        np.array([row.saturated for row in rows], dtype=bool).reshape(len(rows), -1),
+        np.array([row.saturated for row in rows], dtype=bool).reshape(
+            len(rows), len(problem.columns)
+        ),
     )
 
 
@@ -125,6 +127,7 @@ class _Problem:
         preload: ArrayLike | None,
     ) -> None:
         self.nv = model.nv
+        check_limits(model)
         self.columns = drive_columns(model, drives)
         most = np.array(model.effort_limit)
         for drive in drives:

@@ -174,7 +174,7 @@ def _spanned(rates: ArrayLike | None, G: NDArray[np.float64], nv: int) -> NDArra
     values = np.asarray(rates, dtype=np.float64)
     if values.shape[-1] == nv:
         return values.reshape(len(G), nv)
-    return np.einsum("nij,nj->ni", G, values.reshape(len(G), -1))
+    return np.einsum("nij,nj->ni", G, values.reshape(len(G), G.shape[2]))
 
 
 def _entries(model: Model) -> list[str]:

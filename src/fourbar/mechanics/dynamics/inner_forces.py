@@ -115,7 +115,8 @@ def reactions(
     """What every joint, loop, coupling and mimic transmits.
 
     With `a`, in that motion, under the efforts `tau` or those of `inverse_dynamics`; without, in
-    the motion that `tau` causes (`forward_dynamics`), or at rest where there is no `tau` either.
+    the motion that `tau` causes (`forward_dynamics`). Where there is no `tau` either, independent
+    joints keep the velocities v: at rest, without one.
     `frame` "joint" writes wrenches of joints in the child's axes and those of loops in the axes of
     their frame on the predecessor, "local_world_aligned" in world axes at the same points, "world"
     about the world's origin.
@@ -128,6 +129,8 @@ def reactions(
         raise ValueError(
             f"unknown frame {frame!r}; expected one of: 'joint', 'local_world_aligned', 'world'"
         )
+    if np.ndim(q) == 2 and not len(np.asarray(q)):
+        return _of_nothing(model, frame)
     load: dict[str, Any] = {"wrenches": wrenches, "frame": wrench_frame}
     if a is None and tau is not None:
         a = _native.forward_dynamics(model, data, q, v, tau, friction=friction, **load)
@@ -171,6 +174,17 @@ def reactions(
         paths.coupling_names,
         paths.mimic_names,
     )
+
+
+def _of_nothing(model: Model, frame: ReactionFrame) -> Reactions:
+    """Reactions of an empty batch: no rows, and names and determined components as elsewhere."""
+    home = model.chart.home if model.loops.blocks else model.neutral
+    found = reactions(model, None, home, tau=np.zeros(model.nv), a=None, frame=frame)
+    rows = {
+        name: getattr(found, name)[None][:0]
+        for name in ("joints", "loops", "couplings", "mimics", "tau")
+    }
+    return found._replace(**rows)
 
 
 def supported_wrench(

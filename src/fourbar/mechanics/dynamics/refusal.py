@@ -67,6 +67,18 @@ def refuse_negative(model: Model) -> None:
                 )
 
 
+def refuse_negative_brakes(model: Model) -> None:
+    """Raise ModelError where a joint has a negative damping or friction, which would drive it."""
+    for what, values in (("damping", model.damping), ("friction", model.friction)):
+        for name, slot in model.joints.items() if (values < 0.0).any() else ():
+            if (values[slot.v] < 0.0).any():
+                raise ModelError(
+                    f"joint {name!r} of {model.name!r} has a negative {what}, "
+                    f"{float(values[slot.v].min()):g}, which would give energy; correct its "
+                    "<dynamics>"
+                )
+
+
 def _massless(model: Model, column: int, where: str) -> str:
     """What to do about a joint that moves no mass, and which others there are."""
     slots = [slot for slot in model.joints.values() if slot.nv]

@@ -74,7 +74,7 @@ def effort_map(
         actuation(model, None, rows[0], held[0])  # says which freedom has no drive
     pushed = None if link is None else _felt(model, rows, link, _unit(direction), held)
     poses = [
-        _Pose(B[k], limits, held[k], None if pushed is None else pushed[k])
+        DrivenPose(B[k], limits, held[k], None if pushed is None else pushed[k])
         for k in range(len(rows))
     ]
     names = tuple(joint_names(model, [int(c)])[0] for c in columns)
@@ -181,7 +181,7 @@ def _unit(direction: Sequence[float]) -> NDArray[np.float64]:
     return given / length
 
 
-class _Pose:
+class DrivenPose:
     """One configuration: f = B x, with |x| <= limits."""
 
     def __init__(

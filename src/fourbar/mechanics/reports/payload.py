@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..._native import inverse_dynamics
+from ..._native import explicit_form, inverse_dynamics
 from ...robot import Inertial, Pose
 from ..error import ModelError
 from ..loops.declared import joint_names
+from .efforts import DrivenPose
 from .limits import driven_columns, effort_limits
 
 if TYPE_CHECKING:
@@ -43,14 +44,11 @@ def payload_limit(
     """How heavy a point mass on `link` may be in configurations Q (n, nq), with motion V, A.
 
     `center` is where its mass is, in the frame of the link [m]. Efforts grow in proportion to the
-    mass, tau = tau0 + m tau1, so the limit needs two evaluations and no search. Raises ValueError
-    where there are more drives than freedoms: how they share the load is then a choice.
+    mass, tau = tau0 + m tau1, so the limit needs two evaluations and no search. With more drives
+    than freedoms it is the largest mass that any way of sharing the load allows, a linear program
+    for each configuration.
     """
     columns, limits = driven_columns(model), effort_limits(model)
-    if len(columns) > (model.chart.size if model.loops.blocks else model.nv):
-        raise ModelError(
-            f"{model.name!r} has more drives than freedoms; how they share a payload is a choice"
-        )
     rows = np.atleast_2d(np.asarray(Q, dtype=np.float64))
     if link in model.payload:
         raise ModelError(f"link {link!r} carries a payload already; use a model without it")
@@ -59,6 +57,8 @@ def payload_limit(
         raise ValueError(f"center must be three finite numbers [m], got {center!r}")
     inertial = Inertial(mass=1.0, origin=Pose((float(place[0]), float(place[1]), float(place[2]))))
     loaded = model.with_payload({**model.payload, link: inertial})
+    if len(columns) > (model.chart.size if model.loops.blocks else model.nv):
+        return _shared(model, loaded, rows, V, A, friction=friction)
     tau0 = inverse_dynamics(model, None, rows, V, A, friction=friction)[:, columns]
     tau1 = inverse_dynamics(loaded, None, rows, V, A, friction=friction)[:, columns] - tau0
     # Against the payload's own direction a drive has what its limit leaves.
@@ -73,3 +73,27 @@ def payload_limit(
         for m, w in zip(least, worst, strict=True)
     )
     return PayloadLimit(least, names)
+
+
+def _shared(
+    model: Model,
+    loaded: Model,
+    rows: NDArray[np.float64],
+    V: ArrayLike | None,
+    A: ArrayLike | None,
+    *,
+    friction: bool,
+) -> PayloadLimit:
+    """The limit where drives can share a load in many ways: as far as the best of them goes."""
+    columns, limits = driven_columns(model), effort_limits(model)
+    own, whole = (
+        inverse_dynamics(each, None, rows, V, A, friction=friction, coordinates="independent")
+        for each in (model, loaded)
+    )
+    B = np.swapaxes(explicit_form(model, None, rows, None)[0][:, columns], -1, -2)
+    poses = [DrivenPose(B[k], limits, own[k], whole[k] - own[k]) for k in range(len(rows))]
+    names = [joint_names(model, [int(column)])[0] for column in columns]
+    return PayloadLimit(
+        np.array([pose.force for pose in poses]),
+        tuple("" if pose.ends is None else names[pose.ends] for pose in poses),
+    )

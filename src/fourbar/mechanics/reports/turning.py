@@ -32,22 +32,29 @@ def turn(
 ) -> Motion:
     """The motion in which one joint moves at constant `speed` [rad/s or m/s], for `sizing`.
 
-    It goes forward from q0, or from the closed pose next to zero, `by` so much [rad or m]: without,
-    to its upper limit, or once round. The joint need not be an independent one; other independent
-    joints are at rest.
+    It begins in q0, or in the closed pose next to zero, and goes `by` so much [rad or m]: without,
+    to its upper limit, or once round. With a negative `by` or `speed` it goes backward, to its
+    lower limit. The joint need not be an independent one; other independent joints are at rest.
 
     Raises LoopError where the mechanism cannot go on, as at a dead centre of the joint.
     """
     slot = _single(model, joint)
-    if not 0.0 < speed < np.inf:
-        raise ValueError(f"speed must be positive, got {speed}")
+    if not 0.0 < abs(speed) < np.inf:
+        raise ValueError(f"speed must be finite and not 0, got {speed}")
+    if by is not None and by > 0.0 > speed:
+        raise ValueError(
+            f"by={by:g} goes forward and speed={speed:g} backward; give both the same sign"
+        )
     if steps < 1:
         raise ValueError(f"steps must be positive, got {steps}")
     start = model.q({}) if q0 is None else np.asarray(q0, dtype=np.float64)
     first = float(start[slot.q.start])
-    way = way_forward(model, joint, start) if by is None else by
-    if not 0.0 < way < np.inf:
-        raise ValueError(f"joint {joint!r} must move forward, got {way:.6g}; use by or q0")
+    way = way_on(model, joint, start, backward=speed < 0.0) if by is None else by
+    if not 0.0 < abs(way) < np.inf or (by is None and way * speed < 0.0):
+        raise ValueError(
+            f"joint {joint!r} must move, got {way:.6g}; use another by, q0 or direction of speed"
+        )
+    speed = float(np.copysign(speed, way))
     values = first + np.linspace(0.0, way, steps + 1)
     if model.loops.blocks:
         found = trace(model, joint, values, start)
@@ -64,11 +71,16 @@ def turn(
     return Motion(t, q, v, a, terms["tau"], energy, np.zeros(len(t)), (), model)
 
 
-def way_forward(model: Model, joint: str, q: ArrayLike) -> float:
-    """How far a joint can move from q [rad or m]: to its upper limit, or once round."""
+def way_on(model: Model, joint: str, q: ArrayLike, *, backward: bool = False) -> float:
+    """How far a joint can move from q [rad or m]: to its upper limit, or once round.
+
+    Less than zero where it goes `backward`, to its lower limit.
+    """
     place = _single(model, joint).q.start
-    upper = float(model.upper[place])
-    return upper - float(np.asarray(q, dtype=np.float64)[place]) if isfinite(upper) else tau
+    end = float((model.lower if backward else model.upper)[place])
+    if not isfinite(end):
+        return -tau if backward else tau
+    return end - float(np.asarray(q, dtype=np.float64)[place])
 
 
 def _single(model: Model, joint: str) -> Coordinates:
@@ -87,7 +99,7 @@ def _steady(
     if column in model.chart.v:
         return g
     u = np.abs(v[:, model.chart.v]).max(axis=0)
-    if np.count_nonzero(u > SMALL_ANGLE * max(float(u.max(initial=0.0)), speed)) > 1:
+    if np.count_nonzero(u > SMALL_ANGLE * max(float(u.max(initial=0.0)), abs(speed))) > 1:
         raise ModelError(
             f"several independent joints move with {joint!r}; turn one of them instead"
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast, get_args
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from ... import _native
 from ...numerics import AT_LIMIT, FOLLOW_ROUNDING
 from ...robot import Spring
 from ..arguments import as_count
+from ..drive import check_limits
 from ..error import ModelError
 
 if TYPE_CHECKING:
@@ -205,6 +206,8 @@ def read_efforts(
     With `clip`, none is beyond the limit of its joint or drive.
     """
     widths = _widths(model)
+    if clip:
+        check_limits(model)
     most = np.array(model.effort_limit) if clip else np.full(model.nv, np.inf)
     for drive in model.drives if clip else ():
         if drive.effort is not None:
@@ -218,17 +221,22 @@ def read_efforts(
             whole[:, model.chart.v] = rows
         return np.clip(whole, -most, most) if clip else whole
 
-    if isinstance(effort, Mapping):
-        named = cast("Mapping[str, float]", effort)
-        effort = np.zeros(model.nv)
-        for name, value in named.items():
-            effort[model.joint(name).v] = value
+    def unnamed(value: Any) -> Any:
+        """Efforts by the names of joints as numbers for all entries of v."""
+        if not isinstance(value, Mapping):
+            return value
+        given = np.zeros((n, model.nv))
+        for name, numbers in cast("Mapping[str, ArrayLike]", value).items():
+            slot, each = model.joint(name), np.asarray(numbers, dtype=np.float64)
+            given[:, slot.v] = each[:, None] if slot.nv == 1 and each.ndim == 1 else each
+        return given if batch else given[0]
+
     if not callable(effort):
-        return spread(effort, "effort"), None
+        return spread(unnamed(effort), "effort"), None
 
     def efforts(t: float, Q: NDArray[np.float64], V: NDArray[np.float64]) -> NDArray[np.float64]:
         value = effort(t, Q, V) if batch else effort(t, Q[0], V[0])
-        return spread(value, f"the result of effort at t = {t:.6g} s")
+        return spread(unnamed(value), f"the result of effort at t = {t:.6g} s")
 
     return np.zeros((n, model.nv)), efforts
 
@@ -236,13 +244,12 @@ def read_efforts(
 def find_stops(
     model: Model,
     Q: NDArray[np.float64],
-    restitution: float | Mapping[str, float],
+    bounces: Mapping[str, float],
     *,
     batch: bool,
     limits: bool,
 ) -> Stops:
-    """All limits; ValueError for a start beyond one."""
-    bounces = _restitutions(model, restitution)
+    """All limits, with the restitution of each joint; ValueError for a start beyond one."""
     returned: list[float] = []
     columns: list[int] = []
     positions: list[float] = []
@@ -285,7 +292,7 @@ def _beyond(model: Model, joint: str, position: float, entry: int) -> str:
     )
 
 
-def _restitutions(model: Model, given: float | Mapping[str, float]) -> dict[str, float]:
+def read_restitutions(model: Model, given: float | Mapping[str, float]) -> dict[str, float]:
     """For every joint, the share of its speed that it leaves its limits with."""
     found = dict.fromkeys(model.joints, 0.0)
     if isinstance(given, Mapping):

@@ -33,12 +33,14 @@ from .arguments import (
     positive,
     read_efforts,
     read_loads,
+    read_restitutions,
     read_springs,
     read_states,
     read_times,
     read_velocities,
     read_watches,
 )
+from .crowds import CROWDED, warn_of_crowds
 from .engine import Engine, Ran
 from .error import SimulationError, SimulationWarning, describe_failure
 from .motion import Motion, MotionEvent, State
@@ -125,10 +127,11 @@ def simulate(
     watches = read_watches(watch, batch=batch)
     constant, function = read_efforts(model, effort, len(Q), batch=batch, clip=clip_efforts)
     held = read_springs(model, springs)
+    bounces = read_restitutions(model, restitution)
     engine = Engine(
         model,
         integrator_number(integrator),
-        find_stops(model, Q, restitution, batch=batch, limits=limits),
+        find_stops(model, Q, bounces, batch=batch, limits=limits),
         held,
         read_loads(model, wrenches),
         frame,
@@ -147,6 +150,7 @@ def simulate(
     if friction:
         warn_of_stiffness(model, Q, times.dt, integrator)
     ran = engine.run(Q, V, constant, function, times=times)
+    warn_of_crowds(model, ran.met, integrator, batch=batch)
     t = times.samples
     events = _events(model, ran)
     if watches:
@@ -156,7 +160,10 @@ def simulate(
     failures = tuple(describe_failure(model, one, Q, batch=batch) for one in ran.failures)
     driven = bool(callable(effort) or constant.any() or wrenches)
     braked = bool(friction) and bool(model.damping.any() or model.friction.any())
-    motion = _motion(model, t, ran, held, events, failures, driven=driven, braked=braked)
+    elastic = frozenset(name for name, share in bounces.items() if share == 1.0)
+    motion = _motion(
+        model, t, ran, held, events, failures, driven=driven, braked=braked, elastic=elastic
+    )
     if not batch:
         motion = motion.row(0)
         for failure in failures:
@@ -201,11 +208,13 @@ def _motion(
     *,
     driven: bool,
     braked: bool,
+    elastic: frozenset[str],
 ) -> Motion:
     """A batch with all that follows from its states."""
     energies = _energies(model, ran.q, ran.v, springs)
     error = np.full(len(ran.q), np.nan)
-    stopped = {event.row for event in events if event.kind == "limit"}
+    # With a restitution of 1 a limit takes nothing.
+    stopped = {e.row for e in events if e.kind == "limit" and e.joint not in elastic}
     noise = model.mass * float(np.linalg.norm(model.gravity)) * SIMULATE_PLACED
     for row in range(len(ran.q)) if not driven else ():
         computed = np.isfinite(ran.v[row]).all(axis=1)
@@ -278,13 +287,14 @@ def step(
     engine = Engine(
         model,
         integrator_number(integrator),
-        find_stops(model, Q, restitution, batch=batch, limits=limits),
+        find_stops(model, Q, read_restitutions(model, restitution), batch=batch, limits=limits),
         read_springs(model, springs),
         read_loads(model, wrenches),
         frame,
         friction=bool(friction),
     )
     ran = engine.run(Q, V, constant, None, times=Times(positive("dt", dt), 1))
+    warn_of_crowds(model, ran.met, integrator, batch=batch)
     for failure in ran.failures:
         raise describe_failure(model, failure, Q, batch=batch)
     return State(ran.q[:, 1], ran.v[:, 1]) if batch else State(ran.q[0, 1], ran.v[0, 1])
@@ -301,6 +311,7 @@ def _events(model: Model, ran: Ran) -> tuple[MotionEvent, ...]:
             row,
         )
         for kind, row, time, column, impulse in ran.met
+        if kind != CROWDED
     )
 
 

@@ -53,6 +53,11 @@ def look_out(
     return (*search.cut(last), [event for event in found if event.t <= last.t])
 
 
+def _moment(t: float) -> float:
+    """How exactly moments are found at t [s]."""
+    return SIMULATE_MOMENT * max(1.0, abs(t)) if isfinite(t) else 0.0
+
+
 class _Search:
     def __init__(
         self,
@@ -68,15 +73,25 @@ class _Search:
 
     def events(self, row: int, name: str, watch: Watch, samples: int) -> Iterator[MotionEvent]:
         """In the order of time."""
+        other: tuple[int, float, float] | None = None  # the last pass in the direction not wanted
+        last = -np.inf
         before = self._value(name, watch, 0, self.t[0], self.ran.q[row, 0], self.ran.v[row, 0])
         for k in range(1, samples):
             q, v = self.ran.q[row, k], self.ran.v[row, k]
             after = self._value(name, watch, k, self.t[k], q, v)
             # A zero at a sample belongs to the stretch before it.
-            passed = (before < 0.0 <= after) if watch.direction >= 0 else False
-            passed = passed or ((before > 0.0 >= after) if watch.direction <= 0 else False)
-            if passed:
-                yield self._find(row, name, watch, k - 1, before, after)
+            passed = 1 if before < 0.0 <= after else -1 if before > 0.0 >= after else 0
+            if passed and watch.direction in (0, passed):
+                if other is not None and other[0] == k - 2:
+                    last = self._find(row, name, watch, *other).t
+                event = self._find(row, name, watch, k - 1, before, after)
+                # A value that comes to rest at zero may be a rounding beyond it for a sample: what
+                # turns round within the time to which moments are found has passed once.
+                if event.t - last > 2.0 * _moment(last):
+                    yield event
+                    last = event.t
+            elif passed:
+                other = k - 1, before, after
             before = after
 
     def cut(self, last: MotionEvent) -> tuple[NDArray[np.float64], Ran]:
@@ -100,8 +115,9 @@ class _Search:
         end = self._after(row, k, high)
         share = high
         for look in range(_LOOKS):
-            if above == 0.0 or high - low <= SIMULATE_MOMENT * max(1.0, float(self.t[k])):
+            if high - low <= _moment(float(self.t[k])):
                 break
+            # Where the value is zero at the end, it may have been so for a while.
             guess = low + (high - low) * below / (below - above)
             share = guess if look % 2 == 0 and low < guess < high else 0.5 * (low + high)
             if not low < share < high:
