@@ -6,8 +6,9 @@
 // Without a file: an arm of the corpus (FOURBAR_CORPUS). Both pages draw frame after frame, as pages do;
 // "fourbar" has the material that urdf-loader uses, "fourbar-standard" that of a scene with surroundings.
 // Times are from the start of the navigation to the first frame that has all meshes. WebGL is drawn in
-// software. A round is a picture of each page, the first of them in turns; the ratio is the median over the
-// rounds, between its quartiles. --times adds to the times of a file, so that a run can be made in portions.
+// software. A round is a picture of each page; all orders of the pages come up equally often, because a page is
+// slower after some than after others. The ratio is the median over the rounds, between its quartiles.
+// --times adds to the times of a file, so that a run can be made in portions.
 import { createServer } from "node:http";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -133,11 +134,10 @@ const address = `http://127.0.0.1:${server.address().port}`;
 const browser = await chromium.launch({ executablePath: findBrowser(), args: flags });
 const known = options.times !== undefined && existsSync(options.times);
 const rounds = known ? JSON.parse(readFileSync(options.times, "utf8")) : [];
+const orders = ordersOf(Object.keys(pages));
 for (let n = 0; n < repeats; n++) {
-  const names = Object.keys(pages);
   const round = {};
-  for (let k = 0; k < names.length; k++) {
-    const name = names[(n + k) % names.length];
+  for (const name of orders[n % orders.length]) {
     const context = await browser.newContext();
     const tab = await context.newPage();
     await tab.goto(`${address}/${name}/`);
@@ -150,6 +150,11 @@ for (let n = 0; n < repeats; n++) {
 await browser.close();
 server.close();
 if (options.times !== undefined) writeFileSync(options.times, JSON.stringify(rounds));
+
+function ordersOf(names) {
+  if (names.length < 2) return [names];
+  return names.flatMap((first) => ordersOf(names.filter((name) => name !== first)).map((rest) => [first, ...rest]));
+}
 
 /** The value below which a share of the values is. */
 function quantile(values, share) {
