@@ -137,6 +137,24 @@ describe("the four-bar", () => {
     await viewer().aside();
   });
 
+  test("no control is cut off, however wide the window is", async () => {
+    const { page } = viewer();
+    const before = page.viewportSize();
+    for (const width of [340, 390, 640, 641, 720, 800, 900, 1000, 1200]) {
+      await page.setViewportSize({ width, height: 700 });
+      await viewer().frame();
+      const cut = await page.evaluate(() =>
+        [".toolbar", ".tabs", ".timeline"].filter((bar) => {
+          const { scrollWidth, clientWidth } = document.querySelector(bar) as Element;
+          return scrollWidth > clientWidth;
+        }),
+      );
+      expect(cut, `at ${width} px`).toEqual([]);
+    }
+    if (before) await page.setViewportSize(before);
+    await viewer().frame();
+  });
+
   test("a screenshot is saved, with and without background", async () => {
     const { page } = viewer();
     const waiting = page.waitForEvent("download");

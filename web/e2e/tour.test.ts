@@ -23,32 +23,33 @@ const FEW = 6;
 /** Of the width or the height of the picture: a robot that is a dot was not fitted to it. */
 const SEEN = 0.15;
 const options: PageOptions = {
-  viewport: { width: 640, height: 420 },
   // What a file refers to and does not have is asked for.
   expected: /Failed to load resource/,
 };
 
-/** Descriptions that Python can read, below the corpus. */
-function readable(): string[] {
+/** Descriptions below the corpus that Python can read, and whether there is a link in them. */
+function readable(): Map<string, boolean> {
   const script = `
-import sys, fourbar as fb
+import json, sys, fourbar as fb
 from pathlib import Path
-for file in sorted(Path(sys.argv[1]).rglob("*")):
-    if file.suffix.lower() == ".urdf" and file.is_file() and fb.read(file).robot is not None:
-        print(file)`;
+files = [f for f in sorted(Path(sys.argv[1]).rglob("*")) if f.suffix.lower() == ".urdf" and f.is_file()]
+robots = ((file, fb.read(file).robot) for file in files)
+print(json.dumps([(str(file), len(robot.links) > 0) for file, robot in robots if robot is not None]))`;
   const found = execFileSync(python(), ["-c", script, corpus], { maxBuffer: 2 ** 24 });
-  return found.toString().trim().split("\n");
+  const pairs = JSON.parse(found.toString()) as [string, boolean][];
+  return new Map(pairs.map(([file, links]) => [relative(corpus, file), links]));
 }
 
-function visited(): string[] {
-  if (!existsSync(corpus)) return [];
-  const files = readable().map((file) => relative(corpus, file));
+function chosen(files: readonly string[]): readonly string[] {
   if (wanted === "all") return files;
   if (wanted !== "") return files.filter((file) => file.includes(wanted));
   return files.filter((_, k) => k % Math.ceil(files.length / FEW) === 0);
 }
 
-const files = visited();
+const all = existsSync(corpus) ? readable() : new Map<string, boolean>();
+const files = chosen([...all].filter(([, links]) => links).map(([file]) => file));
+/** Some files are left over from macros: there is nothing to draw, and the page has to say so. */
+const empty = chosen([...all].filter(([, links]) => !links).map(([file]) => file));
 
 /** What of a picture is robot: what is gone when it is hidden, on an empty ground. */
 async function robotIn(viewer: ViewerPage, name: string): Promise<Drawn> {
@@ -85,7 +86,16 @@ async function visit(viewer: ViewerPage, name: string): Promise<void> {
   }
 }
 
-describe.skipIf(files.length === 0)("real robots", () => {
+async function hearsWhy(viewer: ViewerPage): Promise<void> {
+  try {
+    await viewer.page.getByText("the robot has no links").first().waitFor();
+    expect(viewer.problems).toEqual([]);
+  } finally {
+    await viewer.close();
+  }
+}
+
+describe.skipIf(all.size === 0)("real robots", () => {
   const workshop = new Workshop();
   let server: StaticServer;
   beforeAll(async () => {
@@ -96,13 +106,22 @@ describe.skipIf(files.length === 0)("real robots", () => {
   });
   afterAll(() => server?.close());
 
-  test.each(files)("fourbar view %s", async (file) => {
-    await visit(await openViewer([join(corpus, file)], options), file);
-  });
-
-  test.each(files)("read by the page: %s", async (file) => {
+  const served = (file: string) => openViewer([join(corpus, file)], options);
+  /** Without Python. */
+  const alone = async (file: string) => {
     const address = `../corpus/${file.split("/").map(encodeURIComponent).join("/")}`;
     const url = `${server.url}app/?open=${encodeURIComponent(address)}`;
-    await visit(new ViewerPage(await openPage(url, options), url), `page/${file}`);
+    return new ViewerPage(await openPage(url, options), url);
+  };
+
+  test.each(files)("fourbar view %s", async (file) => visit(await served(file), file));
+  test.each(files)("read by the page: %s", async (file) => {
+    await visit(await alone(file), `page/${file}`);
+  });
+  test.each(empty)("fourbar view says why it shows nothing of %s", async (file) => {
+    await hearsWhy(await served(file));
+  });
+  test.each(empty)("the page says why it shows nothing of %s", async (file) => {
+    await hearsWhy(await alone(file));
   });
 });
