@@ -146,6 +146,8 @@ export interface Drawn {
   readonly width: number;
   readonly height: number;
   readonly pixels: number;
+  /** Whether it goes on beyond an edge of the picture. */
+  readonly cut: boolean;
 }
 
 /** What is gone from the picture after something was hidden. */
@@ -170,5 +172,7 @@ export async function drawnOf(page: Page, hide: () => Promise<void>): Promise<Dr
   }
   const share = (places: ReadonlySet<number>, of: number) =>
     places.size === 0 ? 0 : (Math.max(...places) - Math.min(...places) + 1) / of;
-  return { width: share(columns, width), height: share(rows, height), pixels };
+  const cut =
+    [0, width - 1].some((x) => columns.has(x)) || [0, height - 1].some((y) => rows.has(y));
+  return { width: share(columns, width), height: share(rows, height), pixels, cut };
 }

@@ -79,11 +79,12 @@ async function robotIn(viewer: ViewerPage, name: string): Promise<Drawn> {
 
 async function visit(viewer: ViewerPage, name: string): Promise<void> {
   try {
-    const { width, height } = await robotIn(viewer, name);
+    const { width, height, cut } = await robotIn(viewer, name);
     expect(
       Math.max(width, height),
       "the share of the picture that the robot takes",
     ).toBeGreaterThan(SEEN);
+    expect(cut, "whether the robot goes on beyond the picture").toBe(false);
     expect(viewer.problems).toEqual([]);
   } finally {
     await viewer.close();

@@ -173,7 +173,8 @@ export class Actor implements StageRobot {
       }
     }
     if (!this.cloudBox(meshBox).isEmpty()) addCorners(out, meshBox);
-    if (out.length === before) addCorners(out, this.box(meshBox));
+    // In a box of its own: `box` uses the shared one on its way.
+    if (out.length === before) addCorners(out, this.box(new Box3()));
   }
 
   /** None of its collision shapes can be shown: bones take the place of visuals. */
