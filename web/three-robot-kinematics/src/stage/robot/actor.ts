@@ -63,6 +63,8 @@ export class Actor implements StageRobot {
   private currentUp: UpAxis = "z";
   private currentPosition: Position = [0, 0, 0];
   private readonly pictured: ReadonlySet<string>;
+  /** Around what has arrived in the place of visuals, as it was then, in the axes of `root`. */
+  private readonly arrived = new Box3();
 
   constructor(
     readonly id: string,
@@ -182,6 +184,11 @@ export class Actor implements StageRobot {
     if (this.standIns.has("collisions")) this.standIns = bonesOf(this);
   }
 
+  /** Collision meshes in the place of visuals have come: they are part of what is seen. */
+  takeCollisions(around: Box3): void {
+    this.arrived.copy(around).applyMatrix4(this.root.matrixWorld.clone().invert());
+  }
+
   /** The box around one link's visuals, or around its frame. */
   linkBox(link: string, out: Box3): Box3 {
     out.makeEmpty();
@@ -246,6 +253,8 @@ export class Actor implements StageRobot {
         geometry.dispose();
       }
     }
+    if (usable(this.arrived))
+      out.union(oneBox.copy(this.arrived).applyMatrix4(this.root.matrixWorld));
   }
 
   /** By layers of three, not by `visible`: that would hide what hangs below a mesh as well. */
