@@ -1,15 +1,18 @@
 // The first picture of a URDF arm with STL meshes, from a plain server of files: this reader beside
 // urdf-loader, on the same page with the same three.js, in turns.
 //
-//     node benchmarks/urdf_pages.mjs [FILE.urdf] [PACKAGE=FOLDER ...]
+//     node benchmarks/urdf_pages.mjs [--pictures 60] [--times FILE.json] [FILE.urdf] [PACKAGE=FOLDER ...]
 //
 // Without a file: an arm of the corpus (FOURBAR_CORPUS). Both pages draw frame after frame, as pages do;
 // "fourbar" has the material that urdf-loader uses, "fourbar-standard" that of a scene with surroundings.
 // Times are from the start of the navigation to the first frame that has all meshes. WebGL is drawn in
-// software.
+// software. A round is a picture of each page; all orders of the pages come up equally often, because a page is
+// slower after some than after others. The ratio is the median over the rounds, between its quartiles.
+// --times adds to the times of a file, so that a run can be made in portions.
 import { createServer } from "node:http";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { findBrowser, flags } from "../web/e2e/chromium.mjs";
 import { chromium } from "../web/node_modules/playwright-core/index.mjs";
@@ -18,9 +21,14 @@ import { build } from "../web/node_modules/vite/dist/node/index.js";
 const project = resolve(import.meta.dirname, "..");
 const corpus = resolve(project, process.env.FOURBAR_CORPUS ?? "../shared/corpus");
 const arm = "urdf_files_dataset/urdf_files/ros-industrial/motoman/motoman_sia10f_support";
-const repeats = 9;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pictures: { type: "string", default: "60" }, times: { type: "string" } },
+});
+const repeats = Number(options.pictures);
+if (!Number.isInteger(repeats) || repeats < 1) throw new Error("--pictures takes a number of pictures.");
 
-const [given, ...pairs] = process.argv.slice(2);
+const [given, ...pairs] = positionals;
 const file = resolve(given ?? join(corpus, arm, "urdf/sia10f.urdf"));
 const packages = given
   ? Object.fromEntries(pairs.map((pair) => pair.split("=")))
@@ -124,25 +132,41 @@ await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const address = `http://127.0.0.1:${server.address().port}`;
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: flags });
-const times = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
+const known = options.times !== undefined && existsSync(options.times);
+const rounds = known ? JSON.parse(readFileSync(options.times, "utf8")) : [];
+const orders = ordersOf(Object.keys(pages));
 for (let n = 0; n < repeats; n++) {
-  for (const name of n % 2 ? Object.keys(pages) : Object.keys(pages).reverse()) {
+  const round = {};
+  for (const name of orders[n % orders.length]) {
     const context = await browser.newContext();
     const tab = await context.newPage();
     await tab.goto(`${address}/${name}/`);
     await tab.waitForFunction(() => globalThis.picture !== undefined);
-    times[name].push(await tab.evaluate(() => globalThis.picture));
+    round[name] = await tab.evaluate(() => globalThis.picture);
     await context.close();
   }
+  rounds.push(round);
 }
 await browser.close();
 server.close();
+if (options.times !== undefined) writeFileSync(options.times, JSON.stringify(rounds));
 
-const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
-for (const [name, pictures] of Object.entries(times)) {
-  const [{ triangles }] = pictures;
-  const sorted = pictures.map(({ time }) => time);
-  console.log(`${name.padEnd(16)} ${median(sorted).toFixed(0)} ms to the first picture (${Math.min(...sorted).toFixed(0)} at best), ${triangles} triangles`);
+function ordersOf(names) {
+  if (names.length < 2) return [names];
+  return names.flatMap((first) => ordersOf(names.filter((name) => name !== first)).map((rest) => [first, ...rest]));
 }
-const ratio = median(times["urdf-loader"].map(({ time }) => time)) / median(times.fourbar.map(({ time }) => time));
-console.log(`urdf-loader / fourbar: ${ratio.toFixed(2)}`);
+
+/** The value below which a share of the values is. */
+function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
+for (const name of Object.keys(pages)) {
+  const times = rounds.map((round) => round[name].time);
+  const { triangles } = rounds[0][name];
+  const [middle, best] = [quantile(times, 0.5), Math.min(...times)].map((time) => time.toFixed(0));
+  console.log(`${name.padEnd(16)} ${middle} ms to the first picture (${best} at best), ${triangles} triangles`);
+}
+const ratios = rounds.map((round) => round["urdf-loader"].time / round.fourbar.time);
+const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share).toFixed(2));
+console.log(`urdf-loader / fourbar: ${middle} (${low} to ${high}), the median of ${rounds.length} rounds`);

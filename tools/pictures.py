@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 SHOTS = (
     *("checks", "coverage", "drop", "forces", "four_bar"),
-    *("humanoid", "phone", "site", "stewart"),
+    *("graph", "humanoid", "phone", "site", "stewart"),
 )
 GALLERY_POSES: dict[str, dict[str, float]] = {
     "belt_leg": {"knee": 0.6, "ankle_motor": 0.8},

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fourbar, project } from "./fourbar.js";
+import { drawnOf, still } from "./picture.js";
 import { openViewer } from "./viewer-page.js";
 import { Workshop } from "./workshop.js";
 
@@ -39,6 +40,33 @@ test("one of several robots that cannot be read is told, and marked in the menu"
     await page.locator(".rule-group", { hasText: "G304" }).waitFor();
     await strip.getByRole("button", { name: "Dismiss" }).click();
     await strip.waitFor({ state: "hidden" });
+    expect(viewer.problems).toEqual([]);
+  } finally {
+    await viewer.close();
+  }
+});
+
+test("frames are shown where there are no shapes and bones would be a dot", async () => {
+  const joint =
+    '<joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>';
+  const shape = '<collision><geometry><box size="0 0 0"/></geometry></collision>';
+  const text = `<robot name="dot"><link name="a">${shape}</link><link name="b"/>${joint}</robot>`;
+  const viewer = await openViewer([workshop.write("dot.urdf", text)]);
+  const { page } = viewer;
+  try {
+    await viewer.shown();
+    expect(await page.locator(".statistics").textContent()).toContain("frames shown: no shapes");
+    await page.keyboard.press("g");
+    await viewer.aside();
+    await still(page);
+    const { height } = await drawnOf(page, async () => {
+      await page.locator(".robot-title").click();
+      await viewer.item("Shown").click();
+      await page.keyboard.press("Escape");
+      await viewer.aside();
+      await still(page);
+    });
+    expect(height).toBeGreaterThan(0.15);
     expect(viewer.problems).toEqual([]);
   } finally {
     await viewer.close();

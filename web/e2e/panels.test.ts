@@ -68,11 +68,6 @@ describe("the four-bar", () => {
     await drawing.waitFor();
     expect(await drawing.locator("text").allTextContents()).toContain("crank_link");
     await drawing.getByText("crank_link", { exact: true }).first().click();
-    await viewer().button("Open large").click();
-    const large = page.getByRole("dialog", { name: "Graph" });
-    await large.locator("svg").first().waitFor();
-    await page.keyboard.press("Escape");
-    await large.waitFor({ state: "hidden" });
     await viewer().tab("Tree").click();
     expect(await page.locator(".details-name").textContent()).toBe("crank_link");
     // The aggregate drawing has the same names in the boxes of clusters.
@@ -83,6 +78,81 @@ describe("the four-bar", () => {
     expect(await page.locator(".details-name").textContent()).toBe("rocker_link");
     await viewer().tab("Joints").click();
     await viewer().aside();
+  });
+
+  test("the graph is docked below and beside the robot, which stays in sight", async () => {
+    const { page } = viewer();
+    await viewer().tab("Graph").click();
+    const whole = await page.locator(".stage").boundingBox();
+    const dock = page.getByRole("region", { name: "Graph", exact: true });
+    const line = page.getByRole("separator", { name: "Room for the robot" });
+    const boxes = async () => {
+      const [robot, graph] = [await page.locator(".stage").boundingBox(), await dock.boundingBox()];
+      if (!robot || !graph) throw new Error("Robot or graph cannot be seen.");
+      return { robot, graph };
+    };
+    const where = (place: string) => page.getByRole("radio", { name: place, exact: true });
+
+    await where("Below the robot").click();
+    await dock.locator("svg").first().waitFor();
+    // The panel goes on to where a part that is pressed is told about.
+    await expect.poll(() => viewer().tab("Tree").getAttribute("aria-selected")).toBe("true");
+    await dock.getByText("crank_link", { exact: true }).first().click();
+    expect(await page.locator(".details-name").textContent()).toBe("crank_link");
+    const below = await boxes();
+    expect(below.graph.y).toBeGreaterThanOrEqual(below.robot.y + below.robot.height);
+    expect(below.graph.width).toBeCloseTo(whole?.width ?? 0, 0);
+    expect(below.robot.height).toBeGreaterThan(200);
+
+    await line.focus();
+    const before = Number(await line.getAttribute("aria-valuenow"));
+    await page.keyboard.press("ArrowUp");
+    expect(Number(await line.getAttribute("aria-valuenow"))).toBe(before - 5);
+    await expect.poll(async () => (await boxes()).graph.height).toBeGreaterThan(below.graph.height);
+    await page.keyboard.press("End");
+    expect(await line.getAttribute("aria-valuenow")).toBe(await line.getAttribute("aria-valuemax"));
+    const low = await boxes();
+    await viewer().drag(
+      { x: low.graph.x + 200, y: low.graph.y - 1 },
+      { x: low.graph.x + 200, y: low.graph.y - 201 },
+    );
+    await expect
+      .poll(async () => Math.abs((await boxes()).graph.height - low.graph.height - 200))
+      .toBeLessThan(8);
+
+    await where("Beside the robot").click();
+    const beside = await boxes();
+    expect(beside.graph.x).toBeGreaterThanOrEqual(beside.robot.x + beside.robot.width);
+    expect(await line.getAttribute("aria-orientation")).toBe("vertical");
+    await page.reload();
+    await viewer().shown();
+    await dock.locator("svg").first().waitFor();
+
+    await where("In the panel").click();
+    await dock.waitFor({ state: "hidden" });
+    expect((await page.locator(".stage").boundingBox())?.width).toBe(whole?.width);
+    await viewer().tab("Graph").click();
+    await page.locator("aside .graph-frame svg").waitFor();
+    await viewer().tab("Joints").click();
+    await viewer().aside();
+  });
+
+  test("no control is cut off, however wide the window is", async () => {
+    const { page } = viewer();
+    const before = page.viewportSize();
+    for (const width of [340, 390, 640, 641, 720, 800, 900, 1000, 1200]) {
+      await page.setViewportSize({ width, height: 700 });
+      await viewer().frame();
+      const cut = await page.evaluate(() =>
+        [".toolbar", ".tabs", ".timeline"].filter((bar) => {
+          const { scrollWidth, clientWidth } = document.querySelector(bar) as Element;
+          return scrollWidth > clientWidth;
+        }),
+      );
+      expect(cut, `at ${width} px`).toEqual([]);
+    }
+    if (before) await page.setViewportSize(before);
+    await viewer().frame();
   });
 
   test("a screenshot is saved, with and without background", async () => {

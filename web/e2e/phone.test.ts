@@ -40,6 +40,77 @@ describe("the four-bar on a phone", () => {
     await slider.waitFor({ state: "hidden" });
   });
 
+  test("the sheet has three heights: taps, keys and drags", async () => {
+    const { page } = viewer();
+    const sheet = page.locator("aside");
+    const grip = page.getByRole("button", { name: /^Height of the panel/ });
+    const named = () => grip.getAttribute("aria-label");
+    const reads = (height: string) => expect.poll(named).toBe(`Height of the panel: ${height}`);
+    const top = async () => (await sheet.boundingBox())?.y ?? 0;
+    const robot = async () => (await page.locator(".stage").boundingBox())?.height ?? 0;
+    await reads("peek");
+    expect(await grip.getAttribute("aria-expanded")).toBe("false");
+    expect(await top()).toBeGreaterThan(740);
+
+    await grip.tap();
+    await reads("half");
+    expect(await grip.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(top).toBeCloseTo(0.48 * 844, 0);
+    const half = await robot();
+    expect(half).toBeGreaterThan(200);
+
+    await grip.tap();
+    await reads("full");
+    await expect.poll(top).toBe(56);
+    // It covers the robot, which keeps its size.
+    expect(await robot()).toBeCloseTo(half, 0);
+    // A tool is of no use where no robot is seen.
+    await page.getByRole("radio", { name: "Measure" }).tap();
+    await reads("half");
+    await page.getByRole("radio", { name: "Turn joints" }).tap();
+    await grip.tap();
+    await reads("full");
+    await grip.tap();
+    await reads("peek");
+
+    await grip.focus();
+    for (const [key, height] of [
+      ["ArrowUp", "half"],
+      ["ArrowUp", "full"],
+      ["ArrowUp", "full"],
+      ["ArrowDown", "half"],
+      ["Home", "peek"],
+      ["End", "full"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await reads(height);
+    }
+
+    // With a finger on the tabs, slowly: to the height that is nearest.
+    const touch = await page.context().newCDPSession(page);
+    const pull = async (from: number, to: number) => {
+      const send = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+        touch.send("Input.dispatchTouchEvent", {
+          type,
+          touchPoints: y === undefined ? [] : [{ x: 100, y }],
+        });
+      await send("touchStart", from);
+      for (let k = 1; k <= 10; k++) await send("touchMove", from + (k * (to - from)) / 10);
+      // A finger that rests does not throw.
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
+      await send("touchMove", to + 1);
+      await send("touchEnd");
+    };
+    const tab = await viewer().tab("Tree").getAttribute("aria-selected");
+    await pull(100, 420);
+    await reads("half");
+    await expect.poll(top).toBeCloseTo(0.48 * 844, 0);
+    await pull(430, 780);
+    await reads("peek");
+    await expect.poll(top).toBeGreaterThan(740);
+    expect(await viewer().tab("Tree").getAttribute("aria-selected")).toBe(tab);
+  });
+
   test("menus stay on the screen", async () => {
     const { page } = viewer();
     for (const name of ["View", "Layers", "More"]) {

@@ -140,3 +140,39 @@ export async function patchOf(page: Page, colour: Colour): Promise<{ x: number; 
   const pixel = box.width / width;
   return { x: box.x + pixel * best.x, y: box.y + pixel * best.y };
 }
+
+/** How much of the width and height of the picture something takes, and how many pixels. */
+export interface Drawn {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: number;
+  /** Whether it goes on beyond an edge of the picture. */
+  readonly cut: boolean;
+}
+
+/** What is gone from the picture after something was hidden. */
+export async function drawnOf(page: Page, hide: () => Promise<void>): Promise<Drawn> {
+  const before = await pixelsOf(page);
+  await hide();
+  const after = await pixelsOf(page);
+  const { width, height } = before;
+  if (after.width !== width || after.height !== height)
+    throw new Error("The picture has another size.");
+  const [columns, rows] = [new Set<number>(), new Set<number>()];
+  let pixels = 0;
+  for (let at = 0; at < width * height; at++) {
+    const apart = [0, 1, 2].some((channel) => {
+      const k = 4 * at + channel;
+      return Math.abs((before.pixels[k] ?? 0) - (after.pixels[k] ?? 0)) > 8;
+    });
+    if (!apart) continue;
+    pixels++;
+    columns.add(at % width);
+    rows.add(Math.floor(at / width));
+  }
+  const share = (places: ReadonlySet<number>, of: number) =>
+    places.size === 0 ? 0 : (Math.max(...places) - Math.min(...places) + 1) / of;
+  const cut =
+    [0, width - 1].some((x) => columns.has(x)) || [0, height - 1].some((y) => rows.has(y));
+  return { width: share(columns, width), height: share(rows, height), pixels, cut };
+}

@@ -94,6 +94,16 @@ describe.skipIf(!folder)("pictures", () => {
       await viewer.page.keyboard.press("e");
     }));
 
+  test("the graph below the robot", () =>
+    shoot("graph", ["gallery:stewart"], desktop, async (viewer) => {
+      const { page } = viewer;
+      await viewer.tab("Graph").click();
+      await page.getByRole("radio", { name: "Below the robot" }).click();
+      await page.getByText("leg_2_piston", { exact: true }).last().click();
+      await viewer.button("Fit drawing").click();
+      await page.mouse.move(2, 2);
+    }));
+
   test("what sticks out of the collision shapes of a UR20", () =>
     shoot("coverage", ["gallery:ur20"], desktop, async (viewer) => {
       const { page } = viewer;

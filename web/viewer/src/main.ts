@@ -12,6 +12,7 @@ import { Notices } from "./chrome/notices.js";
 import { followAddress } from "./chrome/page-state.js";
 import { PullCard } from "./chrome/pull-card.js";
 import { listenToKeys } from "./chrome/shortcuts.js";
+import { Split } from "./chrome/split.js";
 import {
   connectionChip,
   emptyPage,
@@ -80,7 +81,8 @@ function start(app: HTMLElement): void {
   const tree = new TreePanel(viewer);
   const checks = new ChecksPanel(viewer, session.failures);
   checks.readHere = (id) => session.opened.has(id);
-  const graph = new GraphPanel(viewer, () => themeOf(viewer.theme.value));
+  const split = new Split(viewer, viewport);
+  const graph = new GraphPanel(viewer, () => themeOf(viewer.theme.value), split);
   const source = new SourcePanel(viewer);
   source.ask = (robot) => session.askSource(robot);
   session.onSource = (robot, text) => source.take(robot, text);
@@ -95,6 +97,9 @@ function start(app: HTMLElement): void {
     { id: "graph", label: "Graph", panel: graph },
     { id: "source", label: "Source", panel: source },
   ]);
+  // There it is told about what is pressed in the drawing.
+  graph.onDock = () => sidebar.reveal("tree");
+  commands.tool.watch(() => sidebar.uncover());
   joints.showChecks = () => sidebar.reveal("checks");
   checks.badge.watch(({ count, worst }) =>
     sidebar.badge("checks", count ? count.toLocaleString("en") : "", worst),
@@ -136,7 +141,7 @@ function start(app: HTMLElement): void {
     "div",
     { class: "column" },
     failureBanner(viewer, session, sidebar),
-    viewport,
+    split.element,
     new Timeline(playback, recorder, commands, strips).element,
     strips.element,
     new MotionPlot(playback).element,

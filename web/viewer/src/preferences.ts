@@ -10,6 +10,10 @@ export interface Preferences {
   panelOpen: boolean;
   panelWidth: number;
   tab: string;
+  /** Where the graph is drawn. */
+  graphPlace: "panel" | "below" | "beside";
+  /** What the robot keeps of the room that it shares with what is docked [%]. */
+  robotShare: number;
   layers: Record<string, boolean>;
   projection: "perspective" | "orthographic";
   closedGroups: Record<string, boolean>;
@@ -27,6 +31,8 @@ export const DEFAULTS: Readonly<Preferences> = {
   panelOpen: true,
   panelWidth: 328,
   tab: "joints",
+  graphPlace: "panel",
+  robotShare: 50,
   layers: {},
   projection: "perspective",
   closedGroups: {},
@@ -61,7 +67,7 @@ export function readPreferences(text: string | null): Preferences {
         (entry): entry is [string, UpAxis] => ["x", "y", "z"].includes(entry[1] as string),
       ),
     );
-  const width = stored.panelWidth;
+  const { panelWidth: width, robotShare: share } = stored;
   return {
     theme: oneOf(stored.theme, ["system", "light", "dark"], DEFAULTS.theme),
     angle: oneOf(stored.angle, ["rad", "deg"], DEFAULTS.angle),
@@ -71,6 +77,9 @@ export function readPreferences(text: string | null): Preferences {
     panelWidth:
       typeof width === "number" && width >= 240 && width <= 720 ? width : DEFAULTS.panelWidth,
     tab: oneOf(stored.tab, ["joints", "tree", "checks", "graph", "source"], "joints"),
+    graphPlace: oneOf(stored.graphPlace, ["panel", "below", "beside"], DEFAULTS.graphPlace),
+    robotShare:
+      typeof share === "number" && share >= 20 && share <= 80 ? share : DEFAULTS.robotShare,
     layers: flags(stored.layers),
     projection: oneOf(stored.projection, ["perspective", "orthographic"], DEFAULTS.projection),
     closedGroups: flags(stored.closedGroups),

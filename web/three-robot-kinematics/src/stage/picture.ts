@@ -51,7 +51,16 @@ export class Picture {
         on.changed();
       },
     });
-    this.attached = new Attachments(host, this.world.scene, this.world.overlay, on, actors);
+    const attached = {
+      changed: () => on.changed(),
+      measured: () => on.measured(),
+      failed: (message: string) => on.failed(message),
+      grown: () => {
+        this.measure();
+        if (!this.viewpoint.chosen) this.reshape();
+      },
+    };
+    this.attached = new Attachments(host, this.world.scene, this.world.overlay, attached, actors);
   }
 
   get theme(): Theme {

@@ -35,6 +35,10 @@ describe("collision shapes", () => {
     { cylinder: { radius: 1 } },
     { sphere: { radius: Number.NaN } },
     "box",
+    // Without a surface.
+    { box: { size: [0, 0, 0.1] } },
+    { sphere: { radius: 0 } },
+    { cylinder: { radius: 0, height: 1 } },
   ])("are none for %j", (shape) => {
     expect(shapeGeometry(shape)).toBeUndefined();
   });

@@ -173,6 +173,7 @@ export function statistics(viewer: Viewer): HTMLElement {
     const { standIns } = robot;
     if (robot.complete && standIns.has("collisions")) words.push("collisions shown: no visuals");
     if (robot.complete && standIns.has("skeleton")) words.push("skeleton shown: few visuals");
+    if (robot.complete && standIns.has("frames")) words.push("frames shown: no shapes");
     setText(line, words.join(" · "));
   });
   return line;

@@ -3,6 +3,7 @@ import { button, Segments } from "../dom/button.js";
 import { el, setText } from "../dom/element.js";
 import { icon, mark } from "../dom/icons.js";
 import { Menu, type MenuItem } from "../dom/menu.js";
+import { isNarrow } from "../dom/narrow.js";
 import type { Session } from "../live/session.js";
 import type { Sidebar } from "../panels/sidebar.js";
 import type { Viewer } from "../viewer.js";
@@ -11,9 +12,6 @@ import { layerItems, viewItems } from "./layers.js";
 import { sceneItems } from "./scene-menu.js";
 import { shareButton } from "./share-menu.js";
 import { themeItems } from "./theme.js";
-
-/** As in final.css: where some buttons are left out of the bar. */
-const narrow = "(max-width: 640px)";
 
 /** The bar at the top. */
 export class Toolbar {
@@ -149,7 +147,7 @@ export class Toolbar {
       { kind: "action", label: "Open folder…", icon: "open", press: () => commands.openFolder() },
     ];
     // Where the bar has no room for them.
-    if (window.matchMedia(narrow).matches) items.push({ kind: "separator" }, ...this.moveItems());
+    if (isNarrow()) items.push({ kind: "separator" }, ...this.moveItems());
     items.push(
       { kind: "separator" },
       { kind: "heading", label: "Theme" },

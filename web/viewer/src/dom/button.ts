@@ -82,4 +82,8 @@ export class Segments<T extends string> {
       element.tabIndex = key === value ? 0 : -1;
     }
   }
+  /** Puts the focus on the chosen one. */
+  focus(): void {
+    this.element.querySelector<HTMLElement>('[aria-checked="true"]')?.focus();
+  }
 }

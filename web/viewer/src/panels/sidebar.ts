@@ -1,8 +1,11 @@
 import { button } from "../dom/button.js";
 import { el } from "../dom/element.js";
+import { isNarrow } from "../dom/narrow.js";
+import { Separator } from "../dom/separator.js";
 import { Signal } from "../signal.js";
 import type { Viewer } from "../viewer.js";
 import type { Panel } from "./panel.js";
+import { Sheet, type SheetHeight } from "./sheet.js";
 
 interface Tab {
   readonly id: string;
@@ -17,6 +20,7 @@ const WIDEST = 640;
 export class Sidebar {
   readonly element: HTMLElement;
   readonly open: Signal<boolean>;
+  private readonly sheet: Sheet;
   private readonly tabs = new Map<string, HTMLButtonElement>();
   private current: string;
 
@@ -55,16 +59,20 @@ export class Sidebar {
       press: () => this.setOpen(false),
     });
     list.append(close);
+    const head = el("div", { class: "sheet-head" }, list);
     this.element = el(
       "aside",
       { class: "sidebar", "aria-label": "Robot" },
-      list,
+      head,
       el("div", { class: "pages" }, ...entries.map(({ panel }) => panel.element)),
       this.handle(),
     );
+    this.sheet = new Sheet(this.element, head, (height) => this.setHeight(height));
     this.show(this.current);
     this.open.watch((on) => {
       this.element.dataset.open = String(on);
+      // It opens below the robot, never over it.
+      if (on === (this.sheet.height === "peek")) this.sheet.height = on ? "half" : "peek";
       this.element.querySelector(".pages")?.toggleAttribute("inert", !on);
     });
   }
@@ -74,6 +82,16 @@ export class Sidebar {
     this.viewer.save();
     this.open.value = on;
     if (on) this.show(this.current);
+  }
+
+  /** Uncovers the robot where a sheet of full height hides it. */
+  uncover(): void {
+    if (this.sheet.height === "full") this.sheet.height = "half";
+  }
+
+  private setHeight(height: SheetHeight): void {
+    this.sheet.height = height;
+    this.setOpen(height !== "peek");
   }
 
   /** Brings a page to the front and opens the panel. */
@@ -100,7 +118,7 @@ export class Sidebar {
   /** On a phone a second press on the page in front closes the sheet. */
   private press(id: string): void {
     const again = id === this.current && this.open.value;
-    if (again && matchMedia("(max-width: 640px)").matches) this.setOpen(false);
+    if (again && isNarrow()) this.setOpen(false);
     else this.reveal(id);
   }
 
@@ -132,36 +150,19 @@ export class Sidebar {
 
   private handle(): HTMLElement {
     const { preferences } = this.viewer;
-    const handle = el("div", {
+    const line = new Separator({
+      label: "Width of the panel",
       class: "resizer",
-      role: "separator",
-      "aria-orientation": "vertical",
-      "aria-label": "Width of the panel",
-      "aria-valuemin": NARROWEST,
-      "aria-valuemax": WIDEST,
-      tabindex: 0,
+      range: [NARROWEST, WIDEST],
+      step: 16,
+      at: ({ clientX }) => clientX,
+      change: (width) => {
+        preferences.panelWidth = width;
+        document.documentElement.style.setProperty("--panel-width", `${width}px`);
+      },
+      done: () => this.viewer.save(),
     });
-    const resize = (width: number) => {
-      preferences.panelWidth = Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
-      document.documentElement.style.setProperty("--panel-width", `${preferences.panelWidth}px`);
-      handle.setAttribute("aria-valuenow", String(preferences.panelWidth));
-    };
-    resize(preferences.panelWidth);
-    handle.addEventListener("pointerdown", (event) => {
-      handle.setPointerCapture(event.pointerId);
-      event.preventDefault();
-    });
-    handle.addEventListener("pointermove", (event) => {
-      if (handle.hasPointerCapture(event.pointerId)) resize(event.clientX);
-    });
-    handle.addEventListener("pointerup", () => this.viewer.save());
-    handle.addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      resize(preferences.panelWidth + step);
-      this.viewer.save();
-    });
-    return handle;
+    line.value = preferences.panelWidth;
+    return line.element;
   }
 }

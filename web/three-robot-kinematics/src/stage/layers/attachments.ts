@@ -21,6 +21,8 @@ export interface AttachmentHandlers {
   measured(): void;
   /** Something cannot be shown; with a message for people. */
   failed(message: string): void;
+  /** A robot is larger than it was thought to be. */
+  grown(): void;
 }
 
 export class Attachments {
@@ -58,6 +60,10 @@ export class Attachments {
         actor.lackCollisions();
         this.layers.refresh(actor);
         this.follow(actor);
+      },
+      grown: (actor, around) => {
+        actor.takeCollisions(around);
+        on.grown();
       },
     });
     this.spotlight = new Spotlight(overlay, () => {

@@ -20,6 +20,8 @@ export interface BodyHandlers {
 
 export class Bodies extends Group {
   readonly all: Body[] = [];
+  /** Whether some of them are files of their own. */
+  readonly hasMeshes: boolean;
   private gone = false;
 
   constructor(
@@ -40,6 +42,7 @@ export class Bodies extends Group {
         }
       }
     }
+    this.hasMeshes = loading.length > 0;
     void Promise.all(loading).then(() => {
       if (!this.gone) on.done(faults);
     });

@@ -1,4 +1,4 @@
-import { Color, DoubleSide, MeshStandardMaterial } from "three";
+import { Box3, Color, DoubleSide, MeshStandardMaterial } from "three";
 import { Picker } from "../pick/pick.js";
 import type { Actor } from "../robot/actor.js";
 import { hues } from "../scene/palette.js";
@@ -11,7 +11,7 @@ const golden = 0.618034;
 /** What robots touch with, translucent, in a colour for each link. */
 export function collisionsLayer(
   actor: Actor,
-  { changed, failed, lacking, forest }: LayerHandlers,
+  { changed, failed, lacking, grown, forest }: LayerHandlers,
 ): RobotLayer {
   const paints = new Map<string, MeshStandardMaterial>();
   const order = [...actor.model.links.keys()];
@@ -23,6 +23,11 @@ export function collisionsLayer(
     return made;
   };
   const done = (faults: readonly string[]): void => {
+    if (actor.standIns.has("collisions") && object.hasMeshes && object.all.length > 0) {
+      object.follow();
+      object.updateMatrixWorld(true);
+      grown(actor, new Box3().setFromObject(object));
+    }
     if (faults.length === 0) return;
     // Where they only take the place of visuals, those are what is missing.
     if (!actor.standIns.has("collisions")) failed(notShown(faults));

@@ -1,4 +1,4 @@
-import type { Object3D, Ray } from "three";
+import type { Box3, Object3D, Ray } from "three";
 import type { Forest } from "../pick/forest.js";
 import type { Actor } from "../robot/actor.js";
 import type { Palette } from "../scene/palette.js";
@@ -32,6 +32,8 @@ export interface LayerHandlers {
   failed(message: string): void;
   /** No collision shape of a robot can be shown. */
   lacking(actor: Actor): void;
+  /** Collision meshes have arrived in the place of visuals; the box is around them [m, world axes]. */
+  grown(actor: Actor, around: Box3): void;
 }
 
 /** A layer that writes as well. */

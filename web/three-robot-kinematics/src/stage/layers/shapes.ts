@@ -11,21 +11,22 @@ import {
 
 const up = new Vector3(0, 1, 0);
 
-/** The geometry of a shape, centred on its node; undefined for what is no shape. */
+/** The geometry of a shape, centred on its node; undefined for what is no shape, or has no surface. */
 export function shapeGeometry(shape: unknown): BufferGeometry | undefined {
   const { box, sphere, cylinder, capsule } = record(shape);
   if (box !== undefined) {
     const size = vector(record(box).size);
-    return size && new BoxGeometry(...size);
+    const flat = size?.filter((x) => x === 0).length ?? 3;
+    return size && flat < 2 ? new BoxGeometry(...size) : undefined;
   }
   if (sphere !== undefined) {
     const radius = length(record(sphere).radius);
-    return radius === undefined ? undefined : new SphereGeometry(radius, 32, 20);
+    return radius ? new SphereGeometry(radius, 32, 20) : undefined;
   }
   const round = record(cylinder ?? capsule);
   const radius = length(round.radius);
   const height = length(round.height);
-  if (radius === undefined || height === undefined) return undefined;
+  if (!radius || height === undefined) return undefined;
   const geometry = cylinder
     ? new CylinderGeometry(radius, radius, height, 32)
     : new CapsuleGeometry(radius, height, 10, 32);

@@ -9,7 +9,9 @@ import type { Actor } from "../robot/actor.js";
  */
 export function glyphSizes(actor: Actor): Map<string, number> {
   const { model, sphere } = actor;
-  const [most, least] = [0.16 * sphere.radius, 0.055 * sphere.radius];
+  // Frames that are all there is to see are as large as the robot would be.
+  const share = actor.standIns.has("frames") ? 0.8 : 0.16;
+  const [most, least] = [share * sphere.radius, 0.055 * sphere.radius];
   const origins = new Map<string, Vector3>();
   for (const { name, node } of model.links.values()) {
     origins.set(name, new Vector3().setFromMatrixPosition(node.matrixWorld));

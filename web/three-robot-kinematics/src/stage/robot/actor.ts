@@ -9,7 +9,7 @@ import {
   Sphere,
   Vector3,
 } from "three";
-import { type Robot, type Vector, vectorFromUrdf } from "../../index.js";
+import { type Robot, type RobotJoint, type Vector, vectorFromUrdf } from "../../index.js";
 import { type Cloud, cloudsOf } from "../layers/clouds.js";
 import { shapeGeometry } from "../layers/shapes.js";
 import type { ParsedRobot } from "../load/parse.js";
@@ -63,6 +63,8 @@ export class Actor implements StageRobot {
   private currentUp: UpAxis = "z";
   private currentPosition: Position = [0, 0, 0];
   private readonly pictured: ReadonlySet<string>;
+  /** Around what has arrived in the place of visuals, as it was then, in the axes of `root`. */
+  private readonly arrived = new Box3();
 
   constructor(
     readonly id: string,
@@ -173,12 +175,18 @@ export class Actor implements StageRobot {
       }
     }
     if (!this.cloudBox(meshBox).isEmpty()) addCorners(out, meshBox);
-    if (out.length === before) addCorners(out, this.box(meshBox));
+    // In a box of its own: `box` uses the shared one on its way.
+    if (out.length === before) addCorners(out, this.box(new Box3()));
   }
 
   /** None of its collision shapes can be shown: bones take the place of visuals. */
   lackCollisions(): void {
     if (this.standIns.has("collisions")) this.standIns = bonesOf(this);
+  }
+
+  /** Collision meshes in the place of visuals have come: they are part of what is seen. */
+  takeCollisions(around: Box3): void {
+    this.arrived.copy(around).applyMatrix4(this.root.matrixWorld.clone().invert());
   }
 
   /** The box around one link's visuals, or around its frame. */
@@ -245,6 +253,8 @@ export class Actor implements StageRobot {
         geometry.dispose();
       }
     }
+    if (usable(this.arrived))
+      out.union(oneBox.copy(this.arrived).applyMatrix4(this.root.matrixWorld));
   }
 
   /** By layers of three, not by `visible`: that would hide what hangs below a mesh as well. */
@@ -282,11 +292,18 @@ function collectVisuals(scene: Object3D, links: ReadonlyMap<Object3D, string>): 
   const found: Visual[] = [];
   const walk = (object: Object3D, above: string | undefined): void => {
     const link = links.get(object) ?? above;
-    if (object instanceof Mesh && link !== undefined) found.push({ mesh: object, link });
+    if (object instanceof Mesh && link !== undefined && hasExtent(object))
+      found.push({ mesh: object, link });
     for (const child of object.children) walk(child, link);
   };
   walk(scene, undefined);
   return found;
+}
+
+/** Of what has no size at all, nothing is ever seen. */
+function hasExtent(mesh: Mesh): boolean {
+  const box = boundsOf(mesh);
+  return box !== null && !box.isEmpty() && !box.min.equals(box.max);
 }
 
 function trianglesOf({ geometry }: Mesh): number {
@@ -309,9 +326,20 @@ function liftBlack({ material }: Mesh): void {
 const short = 0.02;
 const [from, to] = [new Vector3(), new Vector3()];
 
-/** What is shown of a robot without any shapes. */
-function bonesOf({ model }: Actor): ReadonlySet<StandIn> {
-  return new Set(model.joints.size > 0 ? ["skeleton"] : ["frames"]);
+/** How far the link of a joint is from the link before it. */
+function boneLength(model: Robot, { parentLink, childLink }: RobotJoint): number {
+  const [parent, child] = [model.links.get(parentLink)?.node, model.links.get(childLink)?.node];
+  if (!parent || !child) return 0;
+  from.setFromMatrixPosition(parent.matrixWorld);
+  return from.distanceTo(to.setFromMatrixPosition(child.matrixWorld));
+}
+
+/** What is shown of a robot without any shapes; bones without length would be a dot. */
+function bonesOf({ model, sphere }: Actor): ReadonlySet<StandIn> {
+  const hasBones = [...model.joints.values()].some(
+    (joint) => boneLength(model, joint) > short * sphere.radius,
+  );
+  return new Set(hasBones ? ["skeleton"] : ["frames"]);
 }
 
 /** What has to be shown of a robot so that it can be seen: visuals that are missing are no robot. */
@@ -325,14 +353,11 @@ function standInsOf(actor: Actor): ReadonlySet<StandIn> {
     return complete && collides ? new Set(["collisions"]) : bonesOf(actor);
   }
   let [bare, total] = [0, 0];
-  for (const { parentLink, childLink } of model.joints.values()) {
-    const [parent, child] = [model.links.get(parentLink)?.node, model.links.get(childLink)?.node];
-    if (!parent || !child) continue;
-    from.setFromMatrixPosition(parent.matrixWorld);
-    const length = from.distanceTo(to.setFromMatrixPosition(child.matrixWorld));
+  for (const joint of model.joints.values()) {
+    const length = boneLength(model, joint);
     if (length < short * sphere.radius) continue;
     total += length;
-    if (!actor.hasVisual(parentLink) && !actor.hasVisual(childLink)) bare += length;
+    if (!actor.hasVisual(joint.parentLink) && !actor.hasVisual(joint.childLink)) bare += length;
   }
   return new Set(bare > 0.5 * total ? ["skeleton"] : []);
 }

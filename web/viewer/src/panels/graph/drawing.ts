@@ -17,7 +17,7 @@ const OWN_STYLE = `
 .fourbar-graph .paper{fill:none}
 .fourbar-graph .label{stroke:var(--surface)}
 :is(g,path):has(>title){cursor:pointer}
-g[data-selected]>rect,path[data-selected]{stroke:var(--selected);stroke-width:2.5}`;
+.fourbar-graph :is(g[data-selected]>rect,path[data-selected]){stroke:var(--selected);stroke-width:2.5}`;
 
 export interface Drawing {
   readonly svg: SVGSVGElement;

@@ -1,11 +1,15 @@
-import { button } from "../../dom/button.js";
-import { Dialog } from "../../dom/dialog.js";
+import type { Split } from "../../chrome/split.js";
+import { button, Segments } from "../../dom/button.js";
 import { el, setText, toggleAttribute } from "../../dom/element.js";
+import { isNarrow, watchNarrow } from "../../dom/narrow.js";
+import type { Preferences } from "../../preferences.js";
 import type { Viewer } from "../../viewer.js";
 import type { Panel } from "../panel.js";
 import { type Drawing, readDrawing, themedStyle } from "./drawing.js";
 import { PanZoom } from "./pan-zoom.js";
 import { bodiesOf, type NamedPart, partOfLine, partOfTitle } from "./parts.js";
+
+type Place = Preferences["graphPlace"];
 
 /** The graph drawing of the robot: drag to move, wheel to zoom; a click on a part selects it. */
 export class GraphPanel implements Panel {
@@ -15,14 +19,17 @@ export class GraphPanel implements Panel {
   private readonly sheet = new CSSStyleSheet();
   private readonly message = el("p", { class: "empty" });
   private readonly view: PanZoom;
-  private readonly large = new Dialog("Graph", { wide: true });
-  private readonly holder: HTMLElement;
+  private readonly places: Segments<Place>;
+  /** The drawing and its tools: on the page of the panel, or docked below or beside the robot. */
+  private readonly body: HTMLElement;
+  private readonly note: HTMLElement;
   private drawing: Drawing | undefined;
   private address: string | null = null;
 
   constructor(
     private readonly viewer: Viewer,
     private readonly theme: () => "light" | "dark",
+    private readonly split: Split,
   ) {
     const root = this.content.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [this.sheet];
@@ -39,10 +46,19 @@ export class GraphPanel implements Panel {
     const size = () => this.drawing ?? { width: 300, height: 300 };
     this.view = new PanZoom(this.frame, this.content, size);
     const zoom = (factor: number) => () => this.view.zoom(factor);
-    this.holder = el("div", { class: "graph-holder" }, this.frame);
-    this.element = el(
+    this.places = new Segments<Place>(
+      "Where the graph is",
+      [
+        { value: "panel", label: "In the panel", icon: "panel" },
+        { value: "below", label: "Below the robot", icon: "dockBelow" },
+        { value: "beside", label: "Beside the robot", icon: "dockBeside" },
+      ],
+      (place) => this.move(place),
+    );
+    this.places.element.classList.add("wide-only");
+    this.body = el(
       "div",
-      { class: "page graph-page" },
+      { class: "graph-body" },
       el(
         "div",
         { class: "page-tools" },
@@ -52,32 +68,37 @@ export class GraphPanel implements Panel {
           button({ label: "Zoom in", icon: "plus", press: zoom(1.25) }),
           button({ label: "Zoom out", icon: "minus", press: zoom(0.8) }),
           button({ label: "Fit drawing", icon: "fit", press: () => this.view.fit() }),
-          el("span", { class: "spacer" }),
-          button({
-            label: "Open large",
-            text: "Open large",
-            icon: "expand",
-            press: () => this.enlarge(),
+          el("span", {
+            class: "graph-legend",
+            text: "n: joint variables. n_c: equations that close the loops.",
           }),
+          el("span", { class: "spacer" }),
+          this.places.element,
         ),
       ),
-      this.holder,
-      el("p", {
-        class: "graph-legend",
-        text: "n: joint variables. n_c: equations that close the loops.",
-      }),
+      el("div", { class: "graph-holder" }, this.frame),
       this.message,
     );
-    this.large.element.addEventListener("close", () => {
-      this.holder.append(this.frame);
-      this.view.start();
+    const back = button({
+      label: "Show it here",
+      text: "Show it here",
+      icon: "panel",
+      press: () => this.move("panel"),
     });
+    const note = el("p", { text: "The graph is docked with the robot." });
+    this.note = el("div", { class: "empty graph-note" }, note, back);
+    this.element = el("div", { class: "page graph-page" }, this.body, this.note);
+    watchNarrow(() => this.place());
     this.frame.addEventListener("click", (event) => this.onClick(event));
     viewer.scene.watch(() => this.update());
     viewer.active.watch(() => this.update());
     viewer.theme.watch(() => this.paint());
     viewer.selected.watch(() => this.mark());
+    this.place();
   }
+
+  /** Called when the drawing leaves the panel, which then has room for something else. */
+  onDock: () => void = () => {};
 
   shown(): void {
     this.update();
@@ -91,7 +112,7 @@ export class GraphPanel implements Panel {
 
   private update(): void {
     const address = this.viewer.info?.graph ?? null;
-    if (address === this.address || this.element.hidden) return;
+    if (address === this.address || (this.element.hidden && !this.isDocked)) return;
     this.address = address;
     void this.load(address);
   }
@@ -119,10 +140,33 @@ export class GraphPanel implements Panel {
     this.view.start();
   }
 
-  private enlarge(): void {
-    this.large.body.replaceChildren(this.frame);
-    this.large.open();
-    this.view.fit();
+  /** Whether the drawing is outside of the panel; a phone has no room for that. */
+  private get isDocked(): boolean {
+    return this.viewer.preferences.graphPlace !== "panel" && !isNarrow();
+  }
+
+  private move(place: Place): void {
+    const was = this.isDocked;
+    this.viewer.preferences.graphPlace = place;
+    this.viewer.save();
+    this.place();
+    if (this.isDocked && !was) this.onDock();
+    // What is moved within the page loses the focus.
+    this.places.focus();
+  }
+
+  private place(): void {
+    const { graphPlace } = this.viewer.preferences;
+    const docked = this.isDocked;
+    if (docked && graphPlace !== "panel") this.split.put(this.body, "Graph", graphPlace);
+    else {
+      this.split.clear();
+      this.element.prepend(this.body);
+    }
+    this.note.hidden = !docked;
+    this.places.value = graphPlace;
+    this.update();
+    this.view.start();
   }
 
   private onClick(event: MouseEvent): void {
