@@ -11,7 +11,7 @@ import pytest
 import fourbar as fb
 from fourbar.diagnostics import Report, Severity
 from fourbar.gallery import names
-from fourbar.mjcf import write_mjcf
+from fourbar.mjcf import to_mjcf, write_mjcf
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -194,3 +194,18 @@ def test_velocities_that_no_actuator_holds_are_reported() -> None:
     write_mjcf(robot, report=report, actuators="velocity")
     found = [d.message for d in report if "limits of velocity" in d.message]
     assert found == [f"MJCF has no place for limits of velocity ({len(lost)} of them)"]
+
+
+def test_actuators_that_are_written_as_one_or_by_another_name_are_told() -> None:
+    text = """<mujoco><worldbody><body name="a"><joint name="j"/><geom size="0.1"/>
+      <body name="b"><joint name="k"/><geom size="0.1"/>
+      <body name="c"><joint name="l"/><geom size="0.1"/></body></body></body></worldbody>
+      <actuator><motor name="m1" joint="j"/><motor name="k" joint="k"/>
+      <motor name="m1b" joint="j"/><motor name="m3" joint="l"/></actuator></mujoco>"""
+    report = Report()
+    to_mjcf(fb.loads(text), report=report, actuators="motor")
+    found = {d.facts["what"]: d.facts["count"] for d in report if "actuators" in str(d.facts)}
+    assert found == {
+        "several actuators of a joint, which has one in the file": 1,
+        "names of actuators, which are those of their joints": 2,
+    }

@@ -91,7 +91,7 @@ def _text(lowered: Lowered, relations: _Relations, parted: Collection[str], give
         transmissions=[_with_gears(each) for each in drives],
         ros2_control=[c for c in robot.ros2_control if not names_any(c, parted)],
     )
-    root = robot_node(robot)
+    root = robot_node(robot, complete=False)
     root.attributes["xmlns:drake"] = NAMESPACE
     for node in root.children:
         joint = robot.joints[node.key[1]] if node.tag == "joint" and node.key else None

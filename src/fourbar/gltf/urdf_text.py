@@ -15,7 +15,7 @@ from ..graph.connect import connected
 from ..record import record, replace
 from ..robot import RawElement, Robot, UrdfExtension
 from ..urdf.read import read_document
-from ..urdf.write import write_urdf
+from ..urdf.write import canonical_urdf
 from ..xml.parse import parse
 
 _PARTS = {"link": "links", "joint": "joints", "loop": "loops", "coupling": "couplings"}
@@ -35,7 +35,7 @@ class UrdfText:
 
 def urdf_text_of(robot: Robot) -> UrdfText:
     """The elements of a robot in canonical URDF."""
-    data = write_urdf(robot.replace(source=None)).encode()
+    data = canonical_urdf(robot).encode()
     document = parse(data, file="robot", report=Report())
     assert document is not None, "the writer produces well-formed XML"
     children = document.root.children

@@ -83,6 +83,7 @@ def _control(robot: Robot, options: MjcfOptions) -> Found:
         for block in robot.ros2_control:
             yield "ros2_control (see --actuators)", PartPath("ros2_control", block.name)
     else:
+        yield from _actuators(robot)
         for number, transmission in enumerate(robot.transmissions):
             ends = (transmission, *transmission.joints, *transmission.actuators)
             if any((end.mechanical_reduction or 1.0) != 1.0 for end in ends):
@@ -94,6 +95,19 @@ def _control(robot: Robot, options: MjcfOptions) -> Found:
         yield "sensors", PartPath("sensor", sensor.name)
     for block in robot.gazebo:
         yield "<gazebo> blocks", ROBOT if block.reference is None else _part(robot, block.reference)
+
+
+def _actuators(robot: Robot) -> Found:
+    """What is lost of actuators: the file has one for each driven joint, which has its name."""
+    driven: set[str] = set()
+    for number, transmission in enumerate(robot.transmissions):
+        path = PartPath("transmission", transmission.name or number)
+        joints = {joint.name for joint in transmission.joints if joint.name}
+        if joints & driven:
+            yield "several actuators of a joint, which has one in the file", path
+        elif any(motor.name not in joints for motor in transmission.actuators):
+            yield "names of actuators, which are those of their joints", path
+        driven |= joints
 
 
 def _part(robot: Robot, name: str) -> PartPath:

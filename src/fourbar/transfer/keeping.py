@@ -16,7 +16,7 @@ from ..graph.connect import connected
 from ..record import record, replace
 from ..robot import ArmatureExtension, ContactExtension, Link, Mesh, Robot
 from ..urdf.read import read_document
-from ..urdf.write import write_urdf
+from ..urdf.write import canonical_urdf
 from ..xml.node import Node
 from ..xml.parse import parse
 from ..xml.tree import Element
@@ -36,7 +36,7 @@ class Kept:
 
 def kept_of(robot: Robot, digest: str) -> Kept:
     """What goes into a file of that digest."""
-    text = write_urdf(robot.replace(source=None))
+    text = canonical_urdf(robot)
     return Kept(text, _together(text, digest))
 
 

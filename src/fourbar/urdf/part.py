@@ -218,9 +218,17 @@ class Part:
         return value
 
     def leaf_numbers(
-        self, tag: str, names: tuple[str, ...], *, infinite: bool = False
+        self,
+        tag: str,
+        names: tuple[str, ...],
+        *,
+        infinite: bool = False,
+        also: frozenset[str] = _NONE,
     ) -> tuple[float | None, ...] | None:
-        """The numbers in a child's attributes, one or None per name; None without the child."""
+        """The numbers in a child's attributes, one or None per name; None without the child.
+
+        `also` are attributes that the caller reads.
+        """
         element = self.found.get(tag)
         if element is None:
             return None
@@ -229,7 +237,7 @@ class Part:
             values = read_numbers(element.attributes, names)
             if values is not None:
                 return values
-        self.leaf(tag, frozenset(names))
+        self.leaf(tag, frozenset(names), also=also)
         return tuple(self.number(element, name, infinite=infinite) for name in names)
 
     def leaf_record(

@@ -17,6 +17,7 @@ from ..robot import (
     Spring,
 )
 from ..robot.kind import kind_of
+from ..robot.unstated import MARK, without_stand_ins
 from ..xml.tree import Element
 from .context import Context
 from .part import Part
@@ -26,6 +27,7 @@ _REFERENCE = frozenset(("link", "name"))
 _MIMIC = frozenset(field_names(Mimic))
 _SPRING = frozenset(field_names(Spring))
 _VALUE = frozenset(("value",))
+_MARKED = frozenset((MARK,))
 
 
 def read_joint(context: Context, element: Element, name: str) -> Joint | None:
@@ -52,7 +54,7 @@ def read_joint_as(
         part.origin(),
         part.vector("axis") or (1.0, 0.0, 0.0),
         part.vector("axis2"),
-        part.leaf_record("limit", Limit, field_names(Limit), infinite=True),
+        _read_limit(part),
         part.leaf_record("dynamics", Dynamics, field_names(Dynamics)),
         _read_mimic(part),
         part.leaf_record("safety_controller", SafetyController, field_names(SafetyController)),
@@ -66,6 +68,15 @@ def read_joint_as(
     if type is None or parent is None or child is None:
         return None
     return as_read(Joint, name, type, parent, child, *values)
+
+
+def _read_limit(part: Part) -> Limit | None:
+    """The limit, without numbers that stand for what is not known."""
+    values = part.leaf_numbers("limit", field_names(Limit), infinite=True, also=_MARKED)
+    if values is None:
+        return None
+    mark = part.found["limit"].attributes.get(MARK)
+    return Limit(*values) if mark is None else without_stand_ins(Limit(*values), mark)
 
 
 def read_joint_type(part: Part) -> JointType | None:

@@ -6,6 +6,8 @@ places; what is new stands where a person would look for it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .. import rules
 from ..diagnostics import ROBOT, PartPath, Report
 from ..markup import number, numbers
@@ -39,7 +41,8 @@ from ..robot import (
 )
 from ..robot.geometry import Box, Capsule, Cylinder, Mesh, Sphere
 from ..robot.link import Inertial
-from ..robot.source import CONFIGURATION, span_of
+from ..robot.source import CONFIGURATION, Source, span_of
+from ..robot.unstated import MARK, PLAUSIBLE, STAND_INS, completed, unstated
 from ..xml.node import Node, raw
 from ..xml.tree import Document
 from ..xml.write import inline, serialise
@@ -57,11 +60,24 @@ def write_urdf(robot: Robot, *, report: Report | None = None) -> str:
     if robot.armatures and report is not None:
         _report_armatures(robot, report)
     document = robot.source if isinstance(robot.source, Document) else None
+    if document is None and report is not None:
+        _report_stand_ins(robot, report)
     return serialise(robot_node(robot), document)
 
 
-def robot_node(robot: Robot) -> Node:
-    """The robot as elements about to be written."""
+def canonical_urdf(robot: Robot) -> str:
+    """The same text for equal robots: without the order and comments of a document."""
+    return serialise(robot_node(robot), None)
+
+
+def robot_node(robot: Robot, *, complete: bool | None = None) -> Node:
+    """The robot as elements about to be written.
+
+    With `complete`, limits have stand-ins for what is not known; by default where another format
+    described the robot, which does not ask for it.
+    """
+    if complete is None:
+        complete = _completes(robot.source)
     root = Node("robot", {"name": robot.name})
     if robot.version is not None:
         root.attributes["version"] = robot.version
@@ -71,7 +87,7 @@ def robot_node(robot: Robot) -> Node:
     for link in robot.links:
         root.add(_link(link), key=("link", link.name))
     for joint in robot.joints:
-        root.add(_joint(joint), key=("joint", joint.name))
+        root.add(_joint(joint, complete), key=("joint", joint.name))
     for loop in robot.loops:
         root.add(_loop(loop), key=("loop", loop.name))
     for coupling in robot.couplings:
@@ -120,6 +136,28 @@ def _report_armatures(robot: Robot, report: Report) -> None:
         path=path,
         facts={"what": "armatures of joints", "count": count},
     )
+
+
+def _report_stand_ins(robot: Robot, report: Report) -> None:
+    """Say which numbers the file has for what nobody knows."""
+    missing: dict[str, list[PartPath]] = {}
+    for joint in robot.joints:
+        for name in unstated(joint):
+            if name in STAND_INS:
+                missing.setdefault(name, []).append(PartPath("joint", joint.name))
+    for name, paths in missing.items():
+        what = f"a limit of {name}" if name in PLAUSIBLE else f"the {name} limit"
+        more = "" if len(paths) == 1 else f" ({len(paths)} of them)"
+        stated = "ROS refuses URDF without it"
+        if robot.source is not None:
+            stated = f"ROS asks for it, and the file has {number(STAND_INS[name])} in its place"
+        report.add(
+            rules.formats.NOT_HELD,
+            f"{what} of joint '{paths[0].part.key}' is not known{more}: {stated}",
+            span=span_of(robot.source, paths[0]),
+            path=paths[0],
+            facts={"what": f"unknown {name}", "count": len(paths)},
+        )
 
 
 def write_loop(loop: Loop) -> str:
@@ -226,7 +264,25 @@ def _material(material: Material) -> Node:
 # Joints, loops, couplings
 
 
-def _joint(joint: Joint) -> Node:
+def _completes(source: Source | None) -> bool:
+    """Whether readers of the text may ask for more than the description has.
+
+    So it is for what another format described. A document that was written without stand-ins stays
+    as it is, and so does what is made in Python: `check` says what is missing there.
+    """
+    if not isinstance(source, Document):
+        return source is not None
+    limits = (
+        inner
+        for element in source.root.children
+        if element.tag == "joint"
+        for inner in element.children
+        if inner.tag == "limit"
+    )
+    return any(MARK in limit.attributes for limit in limits)
+
+
+def _joint(joint: Joint, complete: bool) -> Node:
     node = Node("joint", {"name": joint.name, "type": joint.type})
     if joint.independent is not None:
         node.attributes["independent"] = "true" if joint.independent else "false"
@@ -234,8 +290,9 @@ def _joint(joint: Joint) -> Node:
     node.add(Node("child", {"link": joint.child}))
     _origin(node, joint.origin)
     _axes(node, joint)
-    if joint.limit is not None:
-        _limit(node, joint.limit)
+    limit = completed(joint) if complete else joint.limit
+    if limit is not None:
+        _limit(node, limit, unstated(joint) if complete else ())
     if joint.dynamics is not None:
         _dynamics(node, joint.dynamics)
     if joint.spring is not None:
@@ -264,7 +321,7 @@ def _axes(node: Node, joint: Joint | Loop) -> None:
         node.add(Node("screw_thread_pitch", {"value": number(joint.pitch)}))
 
 
-def _limit(node: Node, limit: Limit) -> None:
+def _limit(node: Node, limit: Limit, unknown: Sequence[str]) -> None:
     _optional(
         node,
         "limit",
@@ -273,6 +330,8 @@ def _limit(node: Node, limit: Limit) -> None:
         effort=limit.effort,
         velocity=limit.velocity,
     )
+    if unknown:
+        node.children[-1].attributes[MARK] = " ".join(unknown)
 
 
 def _dynamics(node: Node, dynamics: Dynamics) -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from .... import rules
 from ....markup import number
+from ....robot.unstated import PLAUSIBLE
 from ...rule import Context, Findings, PartPath
-
-_LARGEST = {"effort": 1e5, "velocity": 1e3}
 
 
 def check(context: Context) -> Findings:
     """Look for huge numbers."""
     for joint in context.moving_joints:
-        for name, largest in _LARGEST.items():
+        for name, largest in PLAUSIBLE.items():
             value = getattr(joint.limit, name, None)
             if value is not None and largest < value < float("inf"):
                 what = f"the {name} limit of joint '{joint.name}'"

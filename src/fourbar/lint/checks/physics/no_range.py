@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .... import rules
 from ....markup import number
+from ...facts.stand_ins import has_stand_ins
 from ...rule import Context, Findings, PartPath
 
 AFTER = ("S105", "S106", "S108")
@@ -18,6 +19,8 @@ def check(context: Context) -> Findings:
         lower, upper = joint.bounds
         notes: tuple[str, ...] = ()
         if limit.lower is None and limit.upper is None:
+            if has_stand_ins(context.robot, joint.name):
+                continue
             message = f"the limit of joint '{joint.name}' has neither lower nor upper"
             notes = (
                 "Here it moves without limits. ROS and Pinocchio read 0 to 0: it cannot move.",

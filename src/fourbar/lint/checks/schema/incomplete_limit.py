@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.stand_ins import has_stand_ins
 from ...rule import Context, Findings, PartPath
 
 AFTER = ("S105", "S106", "S108")
@@ -18,7 +19,7 @@ def check(context: Context) -> Findings:
             continue
         pairs = (("effort", limit.effort), ("velocity", limit.velocity))
         missing = [name for name, value in pairs if value is None]
-        if missing:
+        if missing and not has_stand_ins(context.robot, joint.name):
             what = " and ".join(missing)
             message = f"the limit of joint '{joint.name}' has no {what}"
             yield context.find(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .... import rules
+from ...facts.stand_ins import has_stand_ins
 from ...rule import Context, Findings, PartPath
 
 
@@ -12,6 +13,8 @@ def check(context: Context) -> Findings:
         return
     for joint in context.robot.joints:
         if not joint.kind.requires_limit or joint.limit is not None:
+            continue
+        if has_stand_ins(context.robot, joint.name):
             continue
         path = PartPath("joint", joint.name)
         fix = None
