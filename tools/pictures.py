@@ -146,7 +146,7 @@ def _loads() -> None:
         page, shot = Path(folder, "loads.html"), Path(folder, "loads.png")
         words = ["loads", "gallery:four_bar", "--drive", "crank", "--speed", "10", "-o", str(page)]
         subprocess.run([sys.executable, "-m", "fourbar", *words], check=True)
-        _chromium(f"--screenshot={shot}", "--window-size=800,950", page.as_uri()).wait(60)
+        _chromium(f"--screenshot={shot}", "--window-size=900,1720", page.as_uri()).wait(60)
         _webp(shot, "loads.webp", 800)
 
 

@@ -57,6 +57,8 @@ def test_simple_transmissions_of_ros2_control_count():
 def test_bounds_of_commands_count_where_they_are_less():
     assert pendulum(more=control("", BOUNDED.format(2, 3))).drives == (fb.Drive("j", effort=2.0),)
     assert pendulum(more=control("", BOUNDED.format(20, 30))).drives == (fb.Drive("j"),)
+    twice = control("", BOUNDED.format(2, 2)) + control("", EFFORT).replace('"r"', '"s"')
+    assert pendulum(more=twice).drives == (fb.Drive("j", effort=2.0),)
     model = pendulum(more=control("", BOUNDED.format(2, 2)))
     # 2 kg with their centre at 0.5 m: 9.81 sin(q), of 2 N m.
     found = fb.effort_map(model, [[0.1]])

@@ -151,3 +151,17 @@ def test_linear_models_at_rest_know_damping_only():
     np.testing.assert_allclose(inverse.dv, np.diag(model.damping), atol=1e-12)
     slowest = -np.linalg.eigvals(fb.linearise(model, q).A).real.min()
     assert slowest < 1e4
+
+
+def test_friction_of_a_plane_is_of_each_coordinate():
+    # As the page of dynamics says: f along x and along y, 1.41 f along a way at 45 degrees.
+    text = (
+        '<robot name="plate"><link name="w"/><link name="b"><inertial><mass value="2"/>'
+        '<inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link>'
+        '<joint name="p" type="planar"><parent link="w"/><child link="b"/><axis xyz="0 0 1"/>'
+        '<dynamics friction="3"/></joint></robot>'
+    )
+    model = fb.Model(fb.loads(text))
+    for v, friction in (([1.0, 0.0], 3.0), ([0.5**0.5, 0.5**0.5], 3.0 * 2.0**0.5)):
+        motion = fb.simulate(model, [0.0, 0.0], v, duration=2.0)
+        assert np.linalg.norm(motion.q[-1]) == pytest.approx(2.0 / (2.0 * friction), rel=1e-9)

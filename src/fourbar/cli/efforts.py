@@ -130,7 +130,9 @@ def describe(
     """What `--json` prints: what it takes in each pose that is reached."""
     from .options.pose import positions_of
 
-    force = [None] * len(found.share) if found.force is None else found.force.tolist()
+    force: list[float | None] = [None] * len(found.share)
+    if found.force is not None:
+        force = list(map(float, found.force))
     return {
         "robot": model.name,
         "link": args.link,

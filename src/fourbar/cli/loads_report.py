@@ -163,8 +163,11 @@ def as_html(under: Circumstances, found: Sizing) -> str:
 
     def carried(part: slice) -> list[Curve]:
         shown = np.linalg.norm(np.where(known, wrenches, 0.0)[:, :, part], axis=2)
-        some = known[:, part].any(axis=1)
-        return [Curve(name, shown[:, k].tolist()) for k, name in enumerate(names) if some[k]]
+        return [
+            Curve(name, shown[:, k].tolist())
+            for k, name in enumerate(names)
+            if known[k, part].any()
+        ]
 
     panels = [Panel(f"effort [{unit}]", efforts), Panel("power [W]", powers)] if driven else []
     for label, part in (("force [N]", slice(0, 3)), ("moment [N m]", slice(3, 6))):

@@ -86,8 +86,7 @@ def find_drives(model: Model) -> tuple[Drive, ...]:
     for source in (_of_transmissions, _of_ros2_control):
         drives: dict[str, Drive] = {}
         for drive in source(model):
-            if drives.setdefault(drive.joint, drive) != drive:
-                raise ModelError(_driven_twice(model, drive, drives[drive.joint]))
+            drives[drive.joint] = _merged(model, drives.get(drive.joint, drive), drive)
         drives = {name: d for name, d in drives.items() if name in model.joints}
         drives = {name: d for name, d in drives.items() if name not in passive}
         if drives:
@@ -102,12 +101,24 @@ def find_drives(model: Model) -> tuple[Drive, ...]:
     )
 
 
-def _driven_twice(model: Model, one: Drive, other: Drive) -> str:
-    reductions = f"{other.reduction:g} and {one.reduction:g}"
-    return (
-        f"joint {one.joint!r} of {model.name!r} has two transmissions that differ, with reductions "
-        f"{reductions}, and its motor can have one; correct them, or give the drives yourself: "
-        f"drives=[fb.Drive({one.joint!r}, reduction=...)], or --drives {one.joint} for none"
+def _merged(model: Model, first: Drive, other: Drive) -> Drive:
+    """One drive where a joint is described twice, with the tighter limits; its gear must be one."""
+    gears = [(drive.reduction, drive.rotor_inertia) for drive in (first, other)]
+    if gears[0] != gears[1]:
+        raise ModelError(
+            f"joint {first.joint!r} of {model.name!r} has two transmissions that differ, with "
+            f"reductions {first.reduction:g} and {other.reduction:g} and rotor inertias "
+            f"{first.rotor_inertia:g} and {other.rotor_inertia:g}; correct them, or give the "
+            f"drives yourself: drives=[fb.Drive({first.joint!r}, reduction=...)], or "
+            f"--drives {first.joint} for none"
+        )
+    efforts = [drive.effort for drive in (first, other) if drive.effort is not None]
+    speeds = [drive.velocity for drive in (first, other) if drive.velocity is not None]
+    return Drive(
+        first.joint,
+        *gears[0],
+        effort=min(efforts, default=None),
+        velocity=min(speeds, default=None),
     )
 
 

@@ -37,7 +37,7 @@ def _shown(value: Any) -> str:
         return _array(cast("NDArray[Any]", value))
     if isinstance(value, np.generic):
         return repr(cast("Any", value).item())
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
+    if hasattr(value, "_fields"):  # a result within a result
         return representation(value)
     if type(value) is tuple:
         items = cast("tuple[object, ...]", value)
