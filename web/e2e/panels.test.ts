@@ -102,7 +102,7 @@ describe("the four-bar", () => {
     const below = await boxes();
     expect(below.graph.y).toBeGreaterThanOrEqual(below.robot.y + below.robot.height);
     expect(below.graph.width).toBeCloseTo(whole?.width ?? 0, 0);
-    expect(below.robot.height).toBeGreaterThan(200);
+    expect(below.robot.height).toBeGreaterThan(150);
 
     await line.focus();
     const before = Number(await line.getAttribute("aria-valuenow"));

@@ -141,6 +141,11 @@ export class Actor implements StageRobot {
       for (const { node } of this.model.links.values()) {
         out.expandByPoint(place.setFromMatrixPosition(node.matrixWorld));
       }
+      // Bones go on to where loops are closed.
+      for (const { predecessorNode, successorNode } of this.model.loops.values()) {
+        for (const { matrixWorld } of [predecessorNode, successorNode])
+          out.expandByPoint(place.setFromMatrixPosition(matrixWorld));
+      }
     }
     if (!usable(out)) out.set(place.set(0, 0, 0), place).expandByScalar(0.5);
     else if (out.getSize(place).length() < 1e-6) out.expandByScalar(0.1);
