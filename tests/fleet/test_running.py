@@ -287,7 +287,8 @@ def peak():
 warm()
 before = peak()
 do({"name": "r", "path": sys.argv[1], "job": "info", "options": "{}", "output": sys.argv[2],
-    "thumbnails": False, "pages": False, "known": [], "kept": [], "problem": ""}, Nothing())
+    "thumbnails": False, "pages": False, "known": [], "kept": [], "problem": "",
+    "settings": ""}, Nothing())
 print(peak() - before)
 """
 
@@ -344,6 +345,7 @@ def test_a_process_that_is_killed_is_replaced(tmp_path, monkeypatch):
         "known": [],
         "kept": [],
         "problem": "",
+        "settings": "",
     }
     (answer,) = limited.ask([request], Limits(20.0, 1 << 30))
     assert answer["status"] == "ok"

@@ -38,7 +38,7 @@ _MEGABYTES = 2048
 _EACH = ("time_limit", "memory_limit", "no_thumbnails")
 """Options of all jobs for robots."""
 _TAKES: Mapping[str, tuple[str, ...]] = {
-    "check": ("select", "ignore", "target", "no_pages"),
+    "check": ("select", "ignore", "target", "config", "isolated", "no_pages"),
     "convert": ("to",),
     "inertia": ("to", "density", "material", "masses", "all"),
     "collide": (
@@ -50,7 +50,7 @@ _TAKES: Mapping[str, tuple[str, ...]] = {
 """Options of the jobs for robots."""
 _ENDED = {"timeout": "stopped at the time limit", "memory": "stopped at the memory limit"}
 """How those are counted whose status is not a word for it."""
-_ASIDE = ("select", "ignore", "target", "to", "no_pages")
+_ASIDE = ("select", "ignore", "target", "config", "isolated", "to", "no_pages")
 """Those that are not handed on as they are."""
 
 
@@ -116,6 +116,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--ignore", metavar="CODES", help="check: rules to skip")
     group.add_argument(
         "--target", metavar="TARGETS", help=f"check: tools that will load: {', '.join(TARGETS)}"
+    )
+    group.add_argument(
+        "--config",
+        metavar="FILE",
+        help="check: configuration file (default: for each robot, the nearest fourbar.toml or "
+        "pyproject.toml in a parent folder)",
+    )
+    group.add_argument(
+        "--isolated", action="store_true", default=None, help="check: ignore configuration files"
     )
     group.add_argument(
         "--to",
@@ -195,6 +204,7 @@ def run(args: argparse.Namespace) -> int:
     """Do the job; 1 if it could not be done for a robot or a link, or check found errors."""
     from ..fleet import FleetError, Limits
     from ..fleet import run as run_fleet
+    from ..lint import SettingsError
 
     _refuse_foreign(args)
     options = _options(args)
@@ -222,7 +232,7 @@ def run(args: argparse.Namespace) -> int:
                 options=options,
                 on_row=lambda _, done, total: ticker.tick(done, total),
             )
-    except FleetError as error:
+    except (FleetError, SettingsError) as error:
         raise CommandError(str(error)) from error
     facts = _facts(outcome, args)
     sys.stdout.write(json_text("fleet", 1, facts) if args.json else _text(outcome, facts))
@@ -246,6 +256,7 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
     if args.package:
         options["reading"] = {"packages": dict(args.package)}
     if args.job == "check":
+        from ..fleet.settings import NEAREST
         from ..lint import SettingsError
         from ..lint.settings import codes, targets
 
@@ -255,6 +266,8 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
                     options[name] = list(codes(getattr(args, name), where=f"--{name}"))
             if args.target is not None:
                 options["targets"] = list(targets(args.target, where="--target"))
+            if not args.isolated or args.config is not None:
+                options["config"] = args.config or NEAREST
         except SettingsError as error:
             raise CommandError(str(error)) from error
     if args.to is not None and args.job in _ROBOT_JOBS:

@@ -114,7 +114,7 @@ def _check(subject: Subject, options: Mapping[str, Any]) -> Result:
     from ..lint import check
 
     chosen = {name: options[name] for name in CHECK if name in options}
-    report = check(subject.reading, **chosen)
+    report = check(subject.reading, settings=options.get("settings"), **chosen)
     found = [finding(diagnostic) for diagnostic in report]
     counts = Counter(str(diagnostic.severity) for diagnostic in report)
     codes = Counter(diagnostic.code for diagnostic in report)
@@ -271,7 +271,7 @@ def counterpart(name: str, folder: Path) -> Path | None:
 
 
 JOBS: Mapping[str, Job] = {
-    "check": Job("findings of all rules", _check, CHECK, _check_page),
+    "check": Job("findings of all rules", _check, (*CHECK, "config"), _check_page),
     "convert": Job("another format for each robot", _convert, ("to",)),
     "info": Job("counts, degrees of freedom and mass", _info),
     "inertia": Job(

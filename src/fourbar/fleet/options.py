@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,10 @@ _ALL = ("reading",)
 """Options of all jobs."""
 
 
-def options_text(job: str, options: Mapping[str, Any]) -> str:
-    """Options as JSON with sorted keys, with paths that hold in any folder.
+def options_text(job: str, options: Mapping[str, Any]) -> tuple[str, str | None]:
+    """Options as JSON with sorted keys, with paths that hold in any folder; and "config".
+
+    What a settings file has goes with each description: where it is does not count.
 
     Raises ValueError for a job, an option or a value that does not exist, and FleetError for a
     folder that does not.
@@ -28,6 +31,7 @@ def options_text(job: str, options: Mapping[str, Any]) -> str:
         if name not in takes:
             raise ValueError(f"{unknown('option', name, takes).message} (job {job!r})")
     given = dict(options)
+    config = given.pop("config", None)
     if "to" in given:
         from ..formats.table import output_format
 
@@ -50,6 +54,6 @@ def options_text(job: str, options: Mapping[str, Any]) -> str:
         full = {name: str(Path(place).resolve()) for name, place in packages.items()}
         given["reading"] = {**given["reading"], "packages": full}
     try:
-        return json.dumps(given, sort_keys=True)
+        return json.dumps(given, sort_keys=True), None if config is None else os.fspath(config)
     except TypeError as error:
         raise TypeError(f"options must be plain values, as JSON has them: {error}") from None

@@ -42,12 +42,14 @@ class Limits:
 class Place:
     """A description: the name that results show, and where it is on disk.
 
-    `problem` says why there is none: of an archive that cannot be unpacked.
+    `problem` says why there is none: of an archive that cannot be unpacked. `settings` are those of
+    the settings file that holds for it, as `settings_of` has them.
     """
 
     name: str
     path: str
     problem: str = ""
+    settings: str = ""
 
 
 @record

@@ -23,6 +23,7 @@ from .journal import Journal, has_rows, line_of, opened
 from .limited import Answer, Request, ask
 from .options import options_text
 from .rows import RECORD, RESULTS, Limits, Place, Row, Status, Task
+from .settings import settings_of
 
 _DEFAULT = Limits()
 
@@ -87,24 +88,29 @@ def run(
     pages
         Whether to write a page about each robot that `summary.html` leads to (check).
     options
-        Of the job: "select", "ignore", "targets" (check), "to" (such as ".glb": convert,
+        Of the job: "select", "ignore", "targets", "config" (check), "to" (such as ".glb": convert,
         inertia and collide), those of `inertia_table` and "all" (inertia), those of
         `collision_shapes` and "missing" (collide), "against" (compare); and "reading" with options
-        of `fourbar.read`, as plain values.
+        of `fourbar.read`, as plain values. "config" is a settings file, or "nearest" for
+        the one that `fourbar check` would use for each robot; without it there is none, as for
+        `fourbar.check`.
     on_row
         Called with each row as it comes, how many descriptions are done, and how many there are.
 
-    Raises FleetError where a source does not exist, there is no robot among them, another run has
-    the folder, nothing can be written there, or the cluster is gone. After Ctrl-C, what is
-    done is in the results, and KeyboardInterrupt is raised.
+    Raises FleetError where a source does not exist, there is no robot among them, `output` is a
+    source or has one in it, another run has the folder, nothing can be written there, or the
+    cluster is gone; SettingsError for a settings file that is not valid. After Ctrl-C, what is done
+    is in the results, and KeyboardInterrupt is raised.
     """
-    text = options_text(job, options or {})
+    text, config = options_text(job, options or {})
     folder = Path(output).resolve()
+    given = [sources] if isinstance(sources, str | os.PathLike) else list(sources)
+    _refuse_own(given, folder)
     found, rows = Found(()), list[Row]()
     with held(folder):
         try:
             with workers(executor, count=workers_count, threads=True) as where:
-                found = _found(sources, folder / "sources")
+                found = _found(given, folder / "sources", config)
                 _claim(folder, job)
                 with opened(folder) as journal:
                     tasks = (
@@ -112,7 +118,7 @@ def run(
                             *(group, job, text, str(folder), limits, thumbnails, pages),
                             _kept(journal, group),
                         )
-                        for group in _absolute(found)
+                        for group in found.groups
                     )
                     blocks = Blocks(tasks, together=executor is None)
                     _do(where, blocks, journal, rows, found.count, on_row)
@@ -149,15 +155,30 @@ def _do(
                 on_row(row, done, count)
 
 
-def _found(
-    sources: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], unpack_to: Path
-) -> Found:
-    """What is among the sources; FleetError where that is no robot, and nothing stays unpacked."""
+def _refuse_own(sources: Iterable[str | os.PathLike[str]], folder: Path) -> None:
+    """FleetError for results among the sources: a second run would take them for robots."""
+    for source in sources:
+        path = Path(source).resolve()
+        if path.is_dir() and path.is_relative_to(folder):
+            what = "is the source" if path == folder else f"has the source '{source}' in it"
+            raise FleetError(
+                f"the folder for results, '{folder}', {what}: results would be among the robots; "
+                "use a folder of its own (-o, output)"
+            )
+
+
+def _found(sources: Iterable[str | os.PathLike[str]], unpack_to: Path, config: str | None) -> Found:
+    """What is among the sources, with the settings that hold for each.
+
+    FleetError where that is no robot, SettingsError for settings that are not valid; nothing stays
+    unpacked then.
+    """
     new = not unpack_to.exists()
     try:
         found = find_robots(sources, unpack_to=unpack_to)
         if not found.groups:
             raise FleetError("there is no robot among the sources" + _reasons(found))
+        found = replace(found, groups=tuple(_absolute(found, config)))
     except BaseException:
         if new:
             rmtree(unpack_to, ignore_errors=True)
@@ -224,6 +245,7 @@ def _request(task: Task, number: int, known: Iterable[str]) -> Request:
         "name": place.name,
         "path": place.path,
         "problem": place.problem,
+        "settings": place.settings,
         "job": task.job,
         "options": task.options,
         "output": task.output,
@@ -259,13 +281,14 @@ def _whole(row: Row, journal: Journal) -> Row:
     return replace(journal.row(row.key), duplicates=row.duplicates)
 
 
-def _absolute(found: Found) -> Iterable[tuple[Place, ...]]:
-    """The groups with paths that hold in any working folder."""
-    here = Path.cwd()
+def _absolute(found: Found, config: str | None) -> Iterable[tuple[Place, ...]]:
+    """The groups with paths that hold in any working folder, and with their settings."""
+    here, settings = Path.cwd(), settings_of(config)
     for group in found.groups:
+        paths = [os.path.join(here, place.path) for place in group]  # noqa: PTH118 - ten times faster
         yield tuple(
-            Place(place.name, os.path.join(here, place.path), place.problem)  # noqa: PTH118 - ten times faster
-            for place in group
+            Place(place.name, path, place.problem, settings(path))
+            for place, path in zip(group, paths, strict=True)
         )
 
 

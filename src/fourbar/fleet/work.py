@@ -15,6 +15,7 @@ from .artefacts import Artefact
 from .companions import companions
 from .jobs import JOBS, Subject, counterpart
 from .resident import Gauge
+from .settings import settings_from
 
 if TYPE_CHECKING:
     from ..reading import Reading
@@ -39,9 +40,15 @@ def do(request: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
         content = Content(path.read_bytes(), request["name"], path)
     except OSError as error:
         return {"status": "refused", "problem": f"cannot open the file: {error.strerror}"}
+    settings = settings_from(request["settings"])
+    if settings is not None:
+        options["settings"] = settings
+        chosen = options.get("reading", {})
+        packages = {**settings.packages, **(chosen.get("packages") or {})}
+        options["reading"] = {**chosen, "packages": packages}
     reading = read(content, **options.get("reading", {}))
     robot, report = connected(reading)
-    known, size = _content(reading, robot, options)
+    known, size = _content(reading, robot, options, request["settings"])
     if known in request["known"]:
         return {"status": "known", "known": known}
     words = [known, request["name"], request["job"], request["options"], __version__]
@@ -93,12 +100,14 @@ def warm() -> None:
         _overview(robot)
 
 
-def _content(reading: Reading, robot: Robot | None, options: dict[str, Any]) -> tuple[str, int]:
-    """A hash over the description and all that it refers to, and their size [bytes]."""
+def _content(
+    reading: Reading, robot: Robot | None, options: dict[str, Any], settings: str
+) -> tuple[str, int]:
+    """A hash over settings, the description and all that it refers to; the files' size [bytes]."""
     from ..assets import locate
     from ..packages import PackageFinder
 
-    digest, size = sha256(), 0
+    digest, size = sha256(settings.encode("utf-8", "surrogatepass")), 0
     content = reading.content
     files = list(reading.files)
     addresses = [] if robot is None else _addresses(robot)
