@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..diagnostics import Report
 from ..record import replace
-from ..robot import Inertia, Inertial, Pose, Robot
+from ..robot import Inertia, Inertial, Link, Pose, Robot
 from ..robot.tensor import scaled
 from ..shapes.measure import Measurer
 from ..shapes.weighing import WATER, weigh_collisions
@@ -42,7 +42,7 @@ class AutomaticInertials:
         if not self._links:
             return robot
         measurer = Measurer(robot, report=Report())
-        done = []
+        done: list[Link] = []
         for name, (model, inertial, collisions) in self._links.items():
             link = robot.links[name]
             common = number(model, inertial, "density", WATER)

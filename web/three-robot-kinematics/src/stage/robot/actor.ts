@@ -54,7 +54,7 @@ export class Actor implements StageRobot {
   forces: Forces | null = null;
   /** What is known to stick out of its collision shapes. */
   uncovered: Uncovered | null = null;
-  standIns: ReadonlySet<StandIn>;
+  standIns: ReadonlySet<StandIn> = new Set();
   visible = true;
   /** Whether it was put somewhere else than where it was loaded. */
   relocated = false;
@@ -136,17 +136,8 @@ export class Actor implements StageRobot {
     out.makeEmpty();
     for (const { mesh } of this.visuals) addMesh(out, mesh);
     if (!usable(out)) this.addCollisions(out);
-    if (!usable(out)) {
-      out.makeEmpty();
-      for (const { node } of this.model.links.values()) {
-        out.expandByPoint(place.setFromMatrixPosition(node.matrixWorld));
-      }
-      // Bones go on to where loops are closed.
-      for (const { predecessorNode, successorNode } of this.model.loops.values()) {
-        for (const { matrixWorld } of [predecessorNode, successorNode])
-          out.expandByPoint(place.setFromMatrixPosition(matrixWorld));
-      }
-    }
+    if (!usable(out)) this.addBones(out.makeEmpty());
+    else if (this.standIns.has("skeleton")) this.addBones(out);
     if (!usable(out)) out.set(place.set(0, 0, 0), place).expandByScalar(0.5);
     else if (out.getSize(place).length() < 1e-6) out.expandByScalar(0.1);
     return out;
@@ -180,8 +171,21 @@ export class Actor implements StageRobot {
       }
     }
     if (!this.cloudBox(meshBox).isEmpty()) addCorners(out, meshBox);
+    if (this.standIns.has("skeleton")) addCorners(out, this.addBones(new Box3()));
     // In a box of its own: `box` uses the shared one on its way.
     if (out.length === before) addCorners(out, this.box(new Box3()));
+  }
+
+  /** Adds the ends of all bones, which go on to where loops are closed. */
+  private addBones(out: Box3): Box3 {
+    for (const { node } of this.model.links.values()) {
+      out.expandByPoint(place.setFromMatrixPosition(node.matrixWorld));
+    }
+    for (const { predecessorNode, successorNode } of this.model.loops.values()) {
+      for (const { matrixWorld } of [predecessorNode, successorNode])
+        out.expandByPoint(place.setFromMatrixPosition(matrixWorld));
+    }
+    return out;
   }
 
   /** None of its collision shapes can be shown: bones take the place of visuals. */
