@@ -111,7 +111,10 @@ def test_singularities_are_those_of_one_configuration_at_a_time():
         fb.forward_kinematics(model, data, q[k])
         one = fb.singularity(model, data, "tool")
         for name in ("smallest", "condition", "distance", "closure", "singular"):
-            assert found[name][k] == pytest.approx(getattr(one, name), rel=1e-9), name
+            known = getattr(one, name)
+            if name == "distance":  # no farther than the arms turn
+                known = min(known, np.linalg.norm((model.upper - model.lower)[model.chart.q]))
+            assert found[name][k] == pytest.approx(known, rel=1e-9), name
         assert np.allclose(found["position"][k], data.pose("tool")[:3, 3], atol=1e-15)
 
 

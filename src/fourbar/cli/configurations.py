@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from math import floor, isfinite, log10, prod
+from math import isfinite, radians
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,6 +14,7 @@ from ..robot.values import count
 from .failure import FINDINGS, OK, CommandError
 from .options.json_output import json_text
 from .options.numbers import positive_length, whole_number
+from .space_box import POINTS, SpaceBox, flat_axes, refuse_far_slices, seen_box, space_box
 
 if TYPE_CHECKING:
     from ..fleet import Configurations, Reach
@@ -34,7 +35,12 @@ _SAMPLED, _SOLVED = ("number", "no_q"), ("lower", "upper", "starts")
 _TASKED = (*_SAMPLED, "task")
 JOBS: Mapping[str, SpaceJob] = {
     "reach": SpaceJob("where a link gets", "manipulability", False, _TASKED),
-    "singularities": SpaceJob("how far a link is from singularities", "distance", False, _TASKED),
+    "singularities": SpaceJob(
+        "about how far a link is from singularities (first-order estimate)",
+        "distance",
+        False,
+        _TASKED,
+    ),
     "payload": SpaceJob("what a link can carry in every posture", "payload", False, _SAMPLED),
     "clearance": SpaceJob(
         "how far apart parts are",
@@ -54,16 +60,6 @@ JOBS: Mapping[str, SpaceJob] = {
     ),
 }
 _DEFAULTS = {"number": 100_000, "spheres": 16, "orientations": 64, "starts": 8}
-_MARGIN = 0.1
-"""Around what is seen of the space, as a share of its longest side."""
-_FLAT = 1e-6
-"""A side that is shorter than this part of the longest counts as none: of planar robots."""
-_LOOK = 4096
-"""Random configurations that show how large the space is, where nobody says."""
-_POINTS = 10
-"""About how many points there are for each cell of the box around the space, where nobody says."""
-_ACROSS = 40
-"""Cells of a lattice of places along the longest side, where nobody says."""
 
 
 def add_space_arguments(parser: argparse.ArgumentParser) -> None:
@@ -91,7 +87,7 @@ def add_space_arguments(parser: argparse.ArgumentParser) -> None:
         "--cell",
         metavar="LENGTH",
         type=positive_length,
-        help=f"side of the cells of pictures [m] (default: as fine as {_POINTS} points for each "
+        help=f"side of the cells of pictures [m] (default: as fine as {POINTS} points for each "
         "allow)",
     )
     group.add_argument(
@@ -122,7 +118,10 @@ def add_space_arguments(parser: argparse.ArgumentParser) -> None:
             "what random configurations reach)",
         )
     group.add_argument(
-        "--rpy", metavar="R,P,Y", type=_point, help="inverse: the orientation to reach [rad]"
+        "--rpy",
+        metavar="R,P,Y",
+        type=_angles,
+        help="inverse: the orientation to reach [rad], or 90deg,0,0",
     )
     for name, text in (
         ("orientations", "dexterity: how many are tried at each place"),
@@ -142,7 +141,7 @@ def add_space_arguments(parser: argparse.ArgumentParser) -> None:
         "--statistic",
         choices=("largest", "smallest", "mean"),
         help="which value of the points in a cell (default: smallest of payload, clearance "
-        "and distance to a singularity, else largest)",
+        "and estimated distance to a singularity, else largest)",
     )
     group.add_argument(
         "--slice",
@@ -174,15 +173,18 @@ def run_space(
     if len(args.sources) != 1:
         raise CommandError(f"{args.job} takes one robot, got {len(args.sources)} sources")
     if args.link is None:
-        raise CommandError(f"{args.job} needs a link; use --link NAME")
+        why = " (clearance too: its pictures show where that link is)"
+        more = why if args.job == "clearance" else ""
+        raise CommandError(f"{args.job} needs a link; use --link NAME{more}")
     try:
         robot = _load(args.sources[0], packages)
         model = Model(robot)
         model.link_number(args.link)
-        low, high = _extent(model, args)
-        _refuse_far_slices(args, low, high)
-        cell = args.cell or _cell(args, low, high)
-        function, source = _function(args, robot, packages), _source(args, low, high, cell)
+        box = space_box(model, args)
+        refuse_far_slices(args, box)
+        number = None if job.on_lattice else args.number or _DEFAULTS["number"]
+        cell = args.cell or box.cell(number=number)
+        function, source = _function(args, robot, packages), _source(args, box, cell)
         column = args.column or job.column
         # What cannot be shown is told before all else is computed.
         rows = source.rows(model, 0, 1)
@@ -205,7 +207,7 @@ def run_space(
             statistic=args.statistic,
         )
         if not len(space.cells):
-            raise CommandError(f"{args.link!r} reaches none of {found.number:,} places")
+            raise CommandError(_why_none(args, model, found.number))
         made: dict[str, dict[str, Any]] = {"volume.svg": {}, "cloud.glb": {"robot": robot}}
         slices = {f"slice-{axis}-{at:g}.svg": (axis, at) for axis, at in args.slice}
         empty = [name for name, (axis, at) in slices.items() if not space.layer(axis, at).any()]
@@ -216,54 +218,16 @@ def run_space(
                 save_reach(space, Path(args.output, name), title=title, **options)
     except (FourbarError, ValueError, OSError) as error:
         raise CommandError(str(error)) from error
-    facts = _facts(args, robot, found, space, list(made))
+    facts = _facts(args, model, found, space, list(made))
     facts["emptySlices"] = [dict(zip(("axis", "at"), slices[name], strict=True)) for name in empty]
     sys.stdout.write(json_text("workspace", 1, facts) if args.json else _text(facts))
     return FINDINGS if empty else OK
-
-
-def _refuse_far_slices(args: argparse.Namespace, low: list[float], high: list[float]) -> None:
-    """CommandError for a slice beyond all that can be reached, before anything is computed.
-
-    A box of places is exact. Where random configurations show how large the space is, others may
-    get farther: by less than half of its longest side.
-    """
-    exact = args.lower is not None and args.upper is not None
-    more = 0.0 if exact else 0.5 * max(b - a for a, b in zip(low, high, strict=True))
-    for axis, at in args.slice:
-        k = "xyz".index(axis)
-        if not low[k] - more <= at <= high[k] + more:
-            about = "" if exact else "about "
-            raise CommandError(
-                f"--slice {axis}={at:g} is outside the space: {axis} is {about}{low[k]:.3g} to "
-                f"{high[k]:.3g} m"
-            )
 
 
 def _load(source: str, packages: Mapping[str, str]) -> Robot:
     from ..formats import load
 
     return load(source, packages=packages or None)
-
-
-def _extent(model: Model, args: argparse.Namespace) -> tuple[list[float], list[float]]:
-    """Corners of the box that is looked at."""
-    if args.lower is not None and args.upper is not None:
-        return list(args.lower), list(args.upper)
-    from ..fleet import Samples, reach
-
-    q = Samples(_LOOK, seed=args.seed or 0).rows(model, 0, _LOOK)
-    at = reach(model, q, link=args.link)["position"]
-    low, high = at.min(axis=0).tolist(), at.max(axis=0).tolist()
-    if max(b - a for a, b in zip(low, high, strict=True)) <= model.tolerance:
-        raise CommandError(
-            f"{args.link!r} does not move: it is at the same place in all configurations"
-        )
-    margin = _MARGIN * max(max(b - a for a, b in zip(low, high, strict=True)), 1e-3)
-    return (
-        list(args.lower) if args.lower is not None else [x - margin for x in low],
-        list(args.upper) if args.upper is not None else [x + margin for x in high],
-    )
 
 
 def _function(args: argparse.Namespace, robot: Robot, packages: Mapping[str, str]) -> Any:
@@ -286,31 +250,59 @@ def _function(args: argparse.Namespace, robot: Robot, packages: Mapping[str, str
     return partial(getattr(fleet, args.job), **words)
 
 
-def _source(args: argparse.Namespace, low: list[float], high: list[float], cell: float) -> Any:
+def _why_none(args: argparse.Namespace, model: Model, places: int) -> str:
+    """What to say where no place was reached, and what may be meant instead."""
+    from ..fleet.ready import generic_rank
+
+    text = f"{args.link!r} reaches none of {places:,} places"
+    rank = generic_rank(model, args.link, "pose")
+    if args.job == "dexterity" and rank < 6:
+        return (
+            f"{text} in any of {args.orientations or _DEFAULTS['orientations']} orientations: it "
+            f"moves in {rank} of the 6 directions that poses have, so that next to no orientation "
+            "is ever reached; use reach or inverse"
+        )
+    if args.rpy is not None and rank < 6:
+        return (
+            f"{text} in this orientation: it moves in {rank} of the 6 directions that poses have, "
+            "so that few places go with one; leave --rpy out for any orientation"
+        )
+    flat = flat_axes(*seen_box(model, args))
+    if flat:
+        where = " and ".join(f"{axis} = {at:.6g}" for axis, at in flat)
+        return f"{text}: all that it reaches is at {where}; use the same in --lower and --upper"
+    return text
+
+
+def _source(args: argparse.Namespace, box: SpaceBox, cell: float) -> Any:
     from ..fleet import Lattice, Samples
 
     if JOBS[args.job].on_lattice:
+        low, high = box.places(cell)
         return Lattice((low[0], low[1], low[2]), (high[0], high[1], high[2]), cell)
     return Samples(args.number or _DEFAULTS["number"], seed=args.seed or 0)
 
 
 def _facts(
-    args: argparse.Namespace, robot: Robot, found: Configurations, space: Reach, files: list[str]
+    args: argparse.Namespace, model: Model, found: Configurations, space: Reach, files: list[str]
 ) -> dict[str, Any]:
-    on_lattice = JOBS[args.job].on_lattice
+    from ..fleet.ready import generic_rank
+
+    dimensions = min(generic_rank(model, args.link, "position"), 3 - len(space.flat))
+    told = space.sampled and dimensions == 3 and not JOBS[args.job].on_lattice
     return {
         "job": args.job,
         "output": args.output,
-        "robot": robot.name,
+        "robot": model.name,
         "link": args.link,
         "rows": found.number,
         "reached": space.points,
         "chunks": len(found.files),
         "cell": space.cell,
         "cells": len(space.cells),
-        "volume": dict(zip(("lower", "upper"), space.volume_bounds, strict=True))
-        if space.sampled or on_lattice
-        else None,
+        "dimensions": dimensions,
+        "volume": dict(zip(("lower", "upper"), space.volume_bounds, strict=True)) if told else None,
+        "unseen": space.unseen / (len(space.cells) + space.unseen),
         "single": space.single,
         "coverage": space.coverage,
         "lower": space.lower.tolist(),
@@ -360,13 +352,22 @@ def _pair_text(pair: Mapping[str, Any]) -> str:
     return f"{pair['first']} and {pair['second']} ({pair['share']:.0%})"
 
 
+_FEWER = {0: "point", 1: "curve", 2: "surface"}
+"""What a space of fewer than three dimensions is."""
+
+
 def _volume(facts: Mapping[str, Any]) -> str:
     if JOBS[facts["job"]].on_lattice:
-        return f"{facts['cells'] * facts['cell'] ** 3:.3g} m^3"
+        where = "with a place that was reached"
+        if facts["dimensions"] < 3:
+            return where
+        return f"{where}, {facts['cells'] * facts['cell'] ** 3:.3g} m^3 together"
+    if facts["dimensions"] < 3:
+        return f"along a {_FEWER[facts['dimensions']]}, which has no volume"
     if facts["volume"] is None:
         return (
-            f"{facts['single']:.0%} of them with a single point: too few for a volume; use more "
-            "configurations (-n) or larger cells (--cell)"
+            f"an estimated {facts['unseen']:.0%} not found yet: too few configurations for a "
+            "volume, which needs 95 %; use more (-n) or larger cells (--cell)"
         )
     return f"volume between {facts['volume']['lower']:.3g} and {facts['volume']['upper']:.3g} m^3"
 
@@ -386,24 +387,6 @@ def nearest_pairs(found: Configurations) -> list[dict[str, Any]]:
         {"first": a, "second": b, "share": number / total}
         for (a, b), number in sorted(pairs.items(), key=lambda item: (-item[1], item[0]))[:3]
     ]
-
-
-def _cell(args: argparse.Namespace, low: list[float], high: list[float]) -> float:
-    """As small as points allow; flat spaces have fewer dimensions."""
-    sides = [b - a for a, b in zip(low, high, strict=True)]
-    if JOBS[args.job].on_lattice:
-        return _round(max(sides) / _ACROSS)
-    number = (args.number or _DEFAULTS["number"]) / _POINTS
-    margins = max(sides) * 2.0 * _MARGIN / (1.0 + 2.0 * _MARGIN)
-    wide = [side - margins for side in sides if side - margins > _FLAT * max(sides)]
-    return _round((prod(wide) / number) ** (1.0 / len(wide)))
-
-
-def _round(length: float) -> float:
-    """A short number that is not below a length."""
-    power = 10.0 ** floor(log10(length))
-    steps = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
-    return next(float(f"{s * power:.1e}") for s in steps if s * power >= length)
 
 
 def many(text: str) -> int:
@@ -432,6 +415,22 @@ def _point(text: str) -> tuple[float, float, float]:
     if not all(map(isfinite, (x, y, z))):
         raise argparse.ArgumentTypeError(f"'{text}' must be finite")
     return x, y, z
+
+
+def _angles(text: str) -> tuple[float, float, float]:
+    """Three angles [rad], each also in degrees as in 90deg."""
+    try:
+        r, p, y = (
+            radians(float(part[:-3])) if part.endswith("deg") else float(part)
+            for part in text.split(",")
+        )
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is not R,P,Y: use three angles such as 1.57,0,0 or 90deg,0,0"
+        ) from None
+    if not all(map(isfinite, (r, p, y))):
+        raise argparse.ArgumentTypeError(f"'{text}' must be finite")
+    return r, p, y
 
 
 def _slice(text: str) -> tuple[str, float]:

@@ -129,8 +129,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--to",
         metavar="EXTENSION",
-        help="convert, inertia, collide: such as .glb, .urdf or .xml (default: .glb for convert, "
-        "else .urdf)",
+        help="convert, inertia, collide, vary: such as .glb, .urdf or .xml (default: .glb for "
+        "convert, else .urdf)",
     )
     group.add_argument(
         "--density", metavar="VALUE", type=positive, help="inertia: of all links [kg/m^3]"
@@ -247,7 +247,13 @@ def _refuse_foreign(args: argparse.Namespace) -> None:
     for name in sorted({name for names in takes.values() for name in names}):
         given = getattr(args, name) not in (None, [])
         if given and name not in takes.get(args.job, ()):
-            raise CommandError(f"--{name.replace('_', '-')} has no effect on {args.job}")
+            hint = "; --cell says how many places there are" if _on_lattice(args, name) else ""
+            raise CommandError(f"--{name.replace('_', '-')} has no effect on {args.job}{hint}")
+
+
+def _on_lattice(args: argparse.Namespace, name: str) -> bool:
+    """Whether a number is asked for of a job whose places are a lattice."""
+    return name == "number" and args.job in SPACE_JOBS and SPACE_JOBS[args.job].on_lattice
 
 
 def _options(args: argparse.Namespace) -> dict[str, Any]:

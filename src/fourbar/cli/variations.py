@@ -39,17 +39,27 @@ def add_variation_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of these jobs."""
     group = parser.add_argument_group("many robots that differ from one (tolerances, vary)")
     for name, metavar, kind, text in (
-        ("position", "[NAME=]LENGTH", positive_length, "of origins along each axis, such as 0.1mm"),
-        ("rotation", "[NAME=]ANGLE", _angle, "of origins about each axis [rad], or 0.1deg"),
-        ("mass", "[NAME=]SHARE", positive, "vary: of masses, such as 0.1"),
-        ("friction", "[NAME=]SHARE", positive, "vary: of damping and friction"),
+        (
+            "position",
+            "[NAME=]LENGTH",
+            positive_length,
+            "of origins along each axis: 0.1mm is -0.1 to 0.1 mm",
+        ),
+        (
+            "rotation",
+            "[NAME=]ANGLE",
+            _angle,
+            "of origins about each axis [rad], or 0.1deg, to both sides",
+        ),
+        ("mass", "[NAME=]SHARE", positive, "vary: of masses: 0.1 is 0.9 to 1.1 times"),
+        ("friction", "[NAME=]SHARE", positive, "vary: of damping and friction, as --mass"),
     ):
         group.add_argument(
             f"--{name}",
             metavar=metavar,
             action="append",
             type=partial(_named, kind),
-            help=f"{text}: of all parts, or of one (repeatable)",
+            help=f"{text}, all equally likely; of all parts, or of one (repeatable)",
         )
     group.add_argument(
         "--in-plane",
@@ -121,7 +131,9 @@ def _variation(args: argparse.Namespace) -> Variation:
                 raise CommandError(f"--{name} is given twice for {part or 'all parts'}")
             amounts[part or OTHERS] = value
     if not given:
-        raise CommandError(f"{args.job} needs something that varies; use --position LENGTH")
+        takes = [f"--{name}" for name in _AMOUNTS if name in VARIED[args.job]]
+        ways = f"{', '.join(takes[:-1])} or {takes[-1]}"
+        raise CommandError(f"{args.job} needs something that varies; use {ways}")
     return Variation(**given, in_plane=bool(args.in_plane))
 
 

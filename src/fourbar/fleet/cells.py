@@ -21,6 +21,10 @@ AXES: tuple[Axis, ...] = get_args(Axis)
 Statistic = Literal["largest", "smallest", "mean"]
 _UNSEEN = 0.05
 """The share of cells that may be missing where a volume is told."""
+_FLAT = 1e-6
+"""A side that is shorter than this part of the longest counts as none: of planar robots."""
+_ROUNDING = 1e-9
+"""How far below a border a point counts as on it, in cells: planar robots are on borders."""
 STATISTICS: tuple[Statistic, ...] = get_args(Statistic)
 _LEAST_COUNTS = ("payload", "clearance", "most", "distance")
 """Columns of the ready jobs that promise something: the smallest value in a cell holds for all."""
@@ -45,6 +49,14 @@ class Reach(NamedTuple):
     statistic: Statistic | None = None  # None for the number of points
     least: float | None = None  # the least value of the column of all points; None without one
     most: float | None = None
+
+    @property
+    def flat(self) -> tuple[Axis, ...]:
+        """The axes along which the space has no extent: beside its longest side, below 1e-6."""
+        if not self.points:
+            return ()
+        sides = (self.upper - self.lower).tolist()
+        return tuple(a for a, side in zip(AXES, sides, strict=True) if side <= _FLAT * max(sides))
 
     @property
     def single(self) -> float:
@@ -78,8 +90,10 @@ class Reach(NamedTuple):
 
         Cells whose 26 neighbours were reached too are counted for the lower one; for the upper one,
         all cells with a point, and those that are estimated to be `unseen`. Both come nearer to the
-        volume with smaller cells and more points.
+        volume with smaller cells and more points. A flat space has none.
         """
+        if self.flat:
+            return 0.0, 0.0
         return int(self._inner().sum()) * self.cell**3, self.volume + self.unseen * self.cell**3
 
     def _inner(self) -> NDArray[np.bool_]:
@@ -101,7 +115,7 @@ class Reach(NamedTuple):
         """Which cells are in the plane across an axis, at a place on it [m]."""
         if axis not in AXES:
             raise ValueError(unknown("axis", axis, AXES).message)
-        return self.cells[:, AXES.index(axis)] == int(np.floor(at / self.cell))
+        return self.cells[:, AXES.index(axis)] == int(_cells_at(np.array(at), self.cell))
 
     @property
     def centres(self) -> NDArray[np.float64]:
@@ -147,7 +161,7 @@ def reached(
             continue
         count += len(points)
         lower, upper = np.minimum(lower, points.min(axis=0)), np.maximum(upper, points.max(axis=0))
-        kept.add(np.floor(points / cell).astype(np.int64), values)
+        kept.add(_cells_at(points, cell), values)
         known = values[np.isfinite(values)]
         least = min(least, float(known.min(initial=np.inf)))
         most = max(most, float(known.max(initial=-np.inf)))
@@ -156,6 +170,11 @@ def reached(
     return Reach(
         *(cell, kept.cells, kept.values, kept.points, name, count, lower, upper, statistic), *ends
     )
+
+
+def _cells_at(points: NDArray[np.float64], cell: float) -> NDArray[np.int64]:
+    """The cells of points; those on a border, but for rounding, are in one cell, not in two."""
+    return np.floor(points / cell + _ROUNDING).astype(np.int64)
 
 
 def check_column(columns: Mapping[str, NDArray[Any]], column: str) -> None:

@@ -27,7 +27,7 @@ LABELS = {
     "payload": "payload [kg]",
     "clearance": "clearance [m]",
     "most": "clearance, at most [m]",
-    "distance": "distance to a singularity [rad or m]",
+    "distance": "distance to a singularity, first-order estimate [rad or m]",
     "smallest": "smallest singular value",
     "points": "points in a cell",
 }

@@ -38,7 +38,7 @@ def reach(model: Model, q: NDArray[np.float64], *, link: str, task: Task = "pose
     configurations: two for the position of a planar arm. They are NaN and True where the
     independent joints do not determine the others.
     """
-    height, rank = _height(task), _generic_rank(model, link, task)
+    height, rank = _height(task), generic_rank(model, link, task)
     parts = [
         _reach(model, q[start : start + _BLOCK], link, height, rank)
         for start in range(0, max(1, len(q)), _BLOCK)
@@ -69,12 +69,15 @@ def singularities(
 
     `task` is as for `reach`: "pose" for all six rows of the Jacobian, "position" for the linear
     ones. Columns: `position` [m], `manipulability`, `smallest`, `condition` (inf where singular),
-    `distance` to the nearest singularity (first-order estimate) [rad or m], `closure` (small where
-    the independent joints nearly lose the others), `singular`. Takes some 5 us for each
+    `distance` to the nearest singularity [rad or m], `closure` (small where the independent joints
+    nearly lose the others), `singular`. The distance is a first-order estimate: good near a
+    singularity, and elsewhere often several times too large. Where it is beyond all that the joints
+    can move, it is that range: there may be no singularity at all. Takes some 5 us for each
     configuration of an arm, and 300 to 1000 us of a robot with loops.
     """
     names = ("manipulability", "smallest", "condition", "distance", "closure", "singular")
     _height(task)
+    farthest = _range_of_motion(model)
     parts: list[list[NDArray[np.generic]]] = []
     for start in range(0, len(q), _BLOCK):
         rows = q[start : start + _BLOCK]
@@ -84,7 +87,27 @@ def singularities(
         position = data.pose(link)[:, :3, 3].copy()
         parts.append([position, *(np.asarray(getattr(found, name)) for name in names)])
     joined = [np.concatenate(column) for column in zip(*parts, strict=True)]
-    return dict(zip(("position", *names), joined, strict=True))
+    columns = dict(zip(("position", *names), joined, strict=True))
+    columns["distance"] = np.minimum(columns["distance"], farthest)
+    return columns
+
+
+def _range_of_motion(model: Model) -> float:
+    """How far apart two configurations can be, in the independent joints [rad or m].
+
+    Half a turn for each that turns without an end.
+    """
+    sides: list[float] = []
+    for name, slot in model.joints.items():
+        for column in range(slot.q.start, slot.q.stop):
+            if column not in model.chart.q:
+                continue
+            side = float(model.upper[column] - model.lower[column])
+            if not np.isfinite(side) and slot.nq == 1:
+                motion = model.robot.joints[name].kind.chain[0].motion
+                side = np.pi if motion == "rotation" else np.inf
+            sides.append(side)
+    return float(np.linalg.norm(sides)) if sides else np.inf
 
 
 def payload(
@@ -115,7 +138,7 @@ def _jacobians(model: Model, q: NDArray[np.float64], link: str) -> NDArray[np.fl
         return np.concatenate([_jacobians(model, part, link) for part in (q[:half], q[half:])])
 
 
-def _generic_rank(model: Model, link: str, task: Task) -> int:
+def generic_rank(model: Model, link: str, task: Task) -> int:
     """Of the Jacobian at most configurations."""
     data = model.data()
     forward_kinematics(model, data, model.chart.home)

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..mechanics.loops import sample_closed
 from ..record import record
+from ..robot.values import kind_of_value
 from .error import FleetError
 
 if TYPE_CHECKING:
@@ -99,26 +100,44 @@ class Samples:
 class Grid:
     """Every combination of positions of some joints, the others at rest; the last changes first.
 
-    `steps` has the number of positions of each joint, from its lower to its upper limit. For trees:
-    which combinations close a loop is not known before.
+    `steps` has the number of positions of each joint, from its lower to its upper limit:
+    `Grid({"shoulder": 20, "elbow": 10})`. For trees: which combinations close a loop is not known
+    before.
     """
 
     steps: Mapping[str, int]
 
+    def __post_init__(self) -> None:
+        if not isinstance(cast("object", self.steps), Mapping):
+            raise FleetError(f"steps must be numbers by the names of joints, got {self.steps!r}")
+        for name, number in self.steps.items():
+            if not isinstance(cast("object", number), int | np.integer):
+                raise FleetError(
+                    f"steps of {name!r} must be how many positions it takes between its limits, "
+                    f"such as 5, got {kind_of_value(number)}; for positions of your own, give an "
+                    "object with count(model) and rows(model, start, stop)"
+                )
+            if number < 1:
+                raise FleetError(f"steps of {name!r} must be positive, got {number}")
+
     def count(self, model: Model) -> int:
         """How many there are."""
-        return prod(self.steps.values())
+        self._axes(model)
+        return prod(int(number) for number in self.steps.values())
 
     def rows(self, model: Model, start: int, stop: int) -> NDArray[np.float64]:
         """Those of some numbers (stop - start, nq)."""
-        if model.has_loops:
-            raise FleetError(f"a grid leaves the loops of {model.name!r} open; use Samples")
-        axes = [self._positions(model, name) for name in self.steps]
+        axes = self._axes(model)
         at = np.unravel_index(np.arange(start, stop), [len(values) for _, values in axes])
         q = np.tile(model.neutral, (stop - start, 1))
         for (column, values), numbers in zip(axes, at, strict=True):
             q[:, column] = values[numbers]
         return q
+
+    def _axes(self, model: Model) -> list[tuple[int, NDArray[np.float64]]]:
+        if model.has_loops:
+            raise FleetError(f"a grid leaves the loops of {model.name!r} open; use Samples")
+        return [self._positions(model, name) for name in self.steps]
 
     def _positions(self, model: Model, name: str) -> tuple[int, NDArray[np.float64]]:
         joint = model.joint(name)
@@ -128,6 +147,4 @@ class Grid:
         lower, upper = float(model.lower[column]), float(model.upper[column])
         if not np.isfinite([lower, upper]).all():
             lower, upper = -np.pi, np.pi
-        if self.steps[name] < 1:
-            raise FleetError(f"steps of {name!r} must be positive, got {self.steps[name]}")
         return column, np.linspace(lower, upper, self.steps[name])

@@ -20,6 +20,11 @@ NEEDS = "Parquet files need the package pyarrow: pip install 'fourbar[fleet]'"
 ENCODING = 2
 """How `write_columns` writes: another number where the same columns would be other bytes."""
 
+_NAMES = {"robot": "name", "problem": "robot_problem"}
+"""What is text about a robot, by the column: rows have a robot and a problem of their own."""
+_COUNTS = ("links", "joints", "loops", "dof", "visuals", "collisions")
+"""What is counted of a robot."""
+
 
 def has_parquet() -> bool:
     """Whether pyarrow is installed."""
@@ -37,15 +42,15 @@ def write_rows(rows: Sequence[Row], path: Path) -> None:
         for name in ("file", "key", "status", "problem", "bytes", "artefact", "thumbnail", "page")
     }
     columns["duplicates"] = [list(row.duplicates) for row in rows]
-    for name in ("robot", "links", "joints", "loops", "dof", "mass"):
-        columns["name" if name == "robot" else name] = [row.robot.get(name) for row in rows]
+    for name in (*_NAMES, *_COUNTS, "mass"):
+        columns[_NAMES.get(name, name)] = [row.robot.get(name) for row in rows]
     columns["facts"] = [json.dumps(row.facts, sort_keys=True) for row in rows]
     arrow = _arrow()
     kinds = {
         "bytes": arrow.int64(),
         "duplicates": arrow.list_(arrow.string()),
         "mass": arrow.float64(),
-        **dict.fromkeys(("links", "joints", "loops", "dof"), arrow.int64()),
+        **dict.fromkeys(_COUNTS, arrow.int64()),
     }
     schema = [(name, kinds.get(name, arrow.string())) for name in columns]
     _write(path, arrow.table(columns, schema=arrow.schema(schema)))

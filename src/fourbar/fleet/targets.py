@@ -29,7 +29,8 @@ _MOST_AT_ONCE = 1 << 16
 class Lattice:
     """Points (n, 3) at the middles of cubic cells that fill a box [m]; z changes first.
 
-    The cells are those of `reached`: of a lattice through the origin.
+    The cells are those of `reached`: of a lattice through the origin. Where a number of `lower` and
+    `upper` is the same, the box is flat, and all points have that number: for planar robots.
     """
 
     lower: tuple[float, float, float]
@@ -53,8 +54,8 @@ class Lattice:
             object.__setattr__(self, name, numbers)
         if not 0.0 < self.cell < np.inf:
             raise ValueError(f"cell must be positive, got {self.cell}")
-        if not all(a < b for a, b in zip(self.lower, self.upper, strict=True)):
-            raise ValueError(f"lower must be below upper, got {self.lower} and {self.upper}")
+        if not all(a <= b for a, b in zip(self.lower, self.upper, strict=True)):
+            raise ValueError(f"lower must not be above upper, got {self.lower} and {self.upper}")
 
     def count(self, model: Model) -> int:
         """How many there are."""
@@ -63,7 +64,8 @@ class Lattice:
     def rows(self, model: Model, start: int, stop: int) -> NDArray[np.float64]:
         """Those of some numbers (stop - start, 3)."""
         at = np.stack(np.unravel_index(np.arange(start, stop), self._shape), axis=1)
-        return ((at + self._first).astype(np.float64) + 0.5) * self.cell
+        middles = ((at + self._first).astype(np.float64) + 0.5) * self.cell
+        return np.where(np.array(self.lower) == self.upper, self.lower, middles)
 
     @property
     def _first(self) -> NDArray[np.int64]:
@@ -72,7 +74,8 @@ class Lattice:
     @property
     def _shape(self) -> tuple[int, int, int]:
         last = np.ceil(np.array(self.upper) / self.cell - 1e-9).astype(np.int64)
-        x, y, z = np.maximum(last - self._first, 1).tolist()
+        flat = np.array(self.lower) == self.upper
+        x, y, z = np.where(flat, 1, np.maximum(last - self._first, 1)).tolist()
         return x, y, z
 
 

@@ -7,7 +7,7 @@ that each triangle shows one face, the nearest: what is hidden is left out exact
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
+from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SIDE, _LEFT, _TOP, _BAR = 440.0, 40.0, 52.0, 130.0
+_FLAT = 2
+"""Cells that are at most as many on top of each other have no inside."""
+_APART = 26.0
+"""How far numbers of an axis have to be from each other, for all to be read."""
 # How light faces are whose normals are x, y and z: the light comes from above.
 _LIGHT = (0.84, 0.70, 1.0)
 # Corners of the two triangles of each face, as steps of the lattice from the cell's corner.
@@ -59,10 +63,14 @@ def volume(
 
 
 def uncut(cells: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which cells are left without the quarter towards +x +y; all of them where none would be."""
-    if not len(cells):
-        return np.zeros(0, dtype=bool)
-    middle = (cells.min(axis=0) + cells.max(axis=0) + 1) // 2
+    """Which cells are left without the quarter towards +x +y.
+
+    All of them where none would be, and of flat spaces, whose cells are all seen.
+    """
+    low, high = (cells.min(axis=0), cells.max(axis=0)) if len(cells) else (0, 0)
+    if np.min(high - low) < _FLAT:
+        return np.ones(len(cells), dtype=bool)
+    middle = (low + high + 1) // 2
     kept = (cells[:, :2] < middle[:2]).any(axis=1)
     return kept if kept.any() else np.ones(len(cells), dtype=bool)
 
@@ -153,10 +161,15 @@ def _axes(
         ends[1, axis] = high[axis]
         (x0, y0), (x1, y1) = place(ends).tolist()
         parts.append(f'<line x1="{x0:.1f}" y1="{y0:.1f}" x2="{x1:.1f}" y2="{y1:.1f}"/>')
-        for mark in ticks(float(low[axis]) * cell, float(high[axis]) * cell):
+        marks = ticks(float(low[axis]) * cell, float(high[axis]) * cell)
+        drawn: list[tuple[float, float]] = []
+        for mark in marks:
             at = ends[0].copy()
             at[axis] = mark / cell
             x, y = place(at).tolist()
+            if drawn and hypot(x - drawn[-1][0], y - drawn[-1][1]) < _APART:
+                continue
+            drawn.append((x, y))
             parts.append(_text(x + out[0], y + out[1], f"{mark:g}", anchor))
         x, y = place(ends[1] if axis == 2 else ends.mean(axis=0)).tolist()
         parts.append(_text(x + name_out[0], y + name_out[1], f"{'xyz'[axis]} [m]", anchor))
