@@ -36,19 +36,19 @@ const nothing = {
 export function parseURDF(text: string, options: ParseOptions = {}): RobotModel {
   const document = new Document(text);
   const { findings } = document;
+  const locate: RobotModel["locate"] = (part, ...inside) => document.find(part, ...inside);
   const root = readXml(document);
-  if (!root) return { ...nothing, findings, locate: () => undefined };
+  if (!root) return { ...nothing, findings, locate };
   if (root.tag.slice(root.tag.lastIndexOf(":") + 1) !== "robot") {
     const message = `the root element must be <robot>, got <${root.tag}>`;
     document.report(rules.noRobot, message, "", document.position(root));
-    return { ...nothing, findings, locate: () => undefined };
+    return { ...nothing, findings, locate };
   }
   const { coupling, dialects = [] } = options;
   const reader = new RobotReader(document, root, resolver(options), coupling, dialects);
   const { name, version, joints, loops, couplings, materials } = reader;
   const links = withWorld(reader, document);
   const parts = { links, joints, loops, couplings, materials };
-  const locate: RobotModel["locate"] = (part, ...inside) => document.find(part, ...inside);
   const children = new Set([...joints.values()].map(({ child }) => child));
   const top = [...links.keys()].find((link) => !children.has(link));
   return { name, version, root: top, ...parts, findings, locate };

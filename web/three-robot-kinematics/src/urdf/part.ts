@@ -14,6 +14,7 @@ import { type Element, valuePlace } from "./xml.js";
 const longestNumbers = 4096;
 
 const zero: Vector = [0, 0, 0];
+export const xAxis: Vector = [1, 0, 0];
 export const identity: Pose = { xyz: zero, rpy: zero };
 
 const none: ReadonlySet<string> = new Set();
@@ -92,9 +93,9 @@ export class Part {
   // Values
 
   /** A text attribute that must be there. */
-  text(element: Element, attribute: string): string | undefined {
-    const value = element.attributes.get(attribute);
-    if (value === undefined) this.missing(element, attribute);
+  text(element: Element | undefined, attribute: string): string | undefined {
+    const value = element?.attributes.get(attribute);
+    if (element && value === undefined) this.missing(element, attribute);
     return value;
   }
 
@@ -122,9 +123,9 @@ export class Part {
     return allowed ? value : undefined;
   }
 
-  requiredNumber(element: Element, attribute: string): number | undefined {
+  requiredNumber(element: Element | undefined, attribute: string): number | undefined {
     if (this.text(element, attribute) === undefined) return undefined;
-    return this.number(element, attribute);
+    return this.number(element as Element, attribute);
   }
 
   boolean(element: Element, attribute: string): boolean | undefined {
@@ -148,9 +149,9 @@ export class Part {
     keys: readonly K[],
     infinite = false,
   ): Record<K, number | undefined> | undefined {
-    if (!this.found.has(tag)) return undefined;
     const names = keys.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-    const element = this.leaf(tag, new Set(names)) as Element;
+    const element = this.leaf(tag, new Set(names));
+    if (!element) return undefined;
     const values = names.map((name, k) => [keys[k], this.number(element, name, infinite)]);
     return Object.fromEntries(values);
   }

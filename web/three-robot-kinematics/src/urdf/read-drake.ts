@@ -118,7 +118,7 @@ function bushingType(force: Vector, torque: Vector): Pick<Loop, "type" | "axis">
 
 function text(part: Part, tag: string): string | undefined {
   const element = part.required(tag, words("name"));
-  return element && part.text(element, "name");
+  return part.text(element, "name");
 }
 
 function vector(part: Part, tag: string): Vector | undefined {

@@ -11,7 +11,7 @@ import type {
   Spring,
 } from "./model.js";
 import { didYouMean } from "./nearest.js";
-import { Part, words } from "./part.js";
+import { Part, words, xAxis } from "./part.js";
 import * as rules from "./rules.js";
 import type { Element } from "./xml.js";
 
@@ -52,16 +52,16 @@ export function readJointAs(
   // All of it is read, so that a joint that is left out hides nothing.
   const values = {
     origin: part.origin(),
-    axis: part.vector("axis") ?? [1, 0, 0],
+    axis: part.vector("axis") ?? xAxis,
     axis2: part.vector("axis2"),
     limit: part.leafNumbers("limit", limit, true),
     dynamics: part.leafNumbers("dynamics", dynamics),
     mimic: readMimic(part),
+    spring: readSpring(part),
     safetyController: part.leafNumbers("safety_controller", safety),
     calibration: part.leafNumbers("calibration", calibration),
     independent: part.boolean(part.element, "independent"),
     pitch: readPitch(part, type, pitch),
-    spring: readSpring(part),
   };
   if (type === undefined || parent === undefined || child === undefined) return undefined;
   return { name, type, parent, child, ...values };
@@ -88,7 +88,7 @@ export function readPitch(
   tag = "screw_thread_pitch",
 ): number | undefined {
   const element = part.leaf(tag, words("value"));
-  const pitch = element && part.requiredNumber(element, "value");
+  const pitch = part.requiredNumber(element, "value");
   if (type === undefined || !threadedTypes.includes(type)) return pitch;
   if (!element)
     part.missingChild(tag, undefined, "; a pitch of 0 is used: it turns without advancing");
@@ -117,7 +117,7 @@ export function readReference(part: Part, tag: string, isLeaf = true): string | 
 
 function readMimic(part: Part): Mimic | undefined {
   const element = part.leaf("mimic", words("joint multiplier offset"));
-  const joint = element && part.text(element, "joint");
+  const joint = part.text(element, "joint");
   if (joint === undefined) return undefined;
   const multiplier = part.number(element as Element, "multiplier") ?? 1;
   return { joint, multiplier, offset: part.number(element as Element, "offset") ?? 0 };
@@ -126,8 +126,7 @@ function readMimic(part: Part): Mimic | undefined {
 /** A spring, of which URDF itself has none; one without a stiffness is left out. */
 function readSpring(part: Part): Spring | undefined {
   const element = part.leaf("spring", words("stiffness rest"));
-  if (!element) return undefined;
   const stiffness = part.requiredNumber(element, "stiffness");
-  const rest = part.number(element, "rest") ?? 0;
-  return stiffness === undefined ? undefined : { stiffness, rest };
+  if (stiffness === undefined) return undefined;
+  return { stiffness, rest: part.number(element as Element, "rest") ?? 0 };
 }

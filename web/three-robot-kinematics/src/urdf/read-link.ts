@@ -60,7 +60,7 @@ function readInertial(owner: Part, element: Element): LinkInertial {
   const massElement = part.leaf("mass", value);
   // Others read on as well, with zero.
   if (!massElement) part.missingChild("mass", "warning");
-  const mass = (massElement && part.requiredNumber(massElement, "value")) ?? 0;
+  const mass = part.requiredNumber(massElement, "value") ?? 0;
   const found = part.leafNumbers("inertia", tensor);
   if (!found) {
     part.missingChild("inertia", "warning");
@@ -169,7 +169,7 @@ function readMaterial(part: Part, resolve: ResolveFile): Material {
     const severity = "warning";
     part.report(rules.missingAttribute, message, part.element, undefined, { severity });
   }
-  const filename = texture && part.text(texture, "filename");
+  const filename = part.text(texture, "filename");
   return {
     name,
     color: color && (readColor(part, color) as Material["color"]),

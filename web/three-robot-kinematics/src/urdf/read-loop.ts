@@ -4,7 +4,7 @@ import { type JointType, jointTypes } from "../extension/kinds.js";
 import type { Document } from "./document.js";
 import { step } from "./finding.js";
 import type { Coupling, Loop, Pose } from "./model.js";
-import { identity, Part, words } from "./part.js";
+import { identity, Part, words, xAxis } from "./part.js";
 import { readPitch, readReference, readType } from "./read-joint.js";
 import { product, quaternionOfRpy, rotationBetween, rpyOfQuaternion } from "./rotation.js";
 import * as rules from "./rules.js";
@@ -31,7 +31,6 @@ const constraintShape = {
   single: words("parent child parent_origin child_origin parent_axis child_axis"),
 };
 const loopJointShape = { attributes: words("name type"), single: words("link1 link2 axis") };
-const xAxis: Vector = [1, 0, 0];
 
 export function childOf(element: Element, tag: string): Element | undefined {
   return element.children.find((child) => child.tag === tag);
@@ -134,8 +133,7 @@ function readRatio(part: Part, convention: CouplingConvention | undefined): numb
   const taken = convention ?? (byName ? "paper" : "parser");
   if (Math.abs(value) !== 1) {
     const text = element.attributes.get(attribute);
-    const [side, other] =
-      taken === "paper" ? ["predecessor", "successor"] : ["successor", "predecessor"];
+    const [side, other] = taken === "paper" ? sides : [...sides].reverse();
     const message = `the ratio does not say which side it belongs to; it is read as ${side} side = ${text} * ${other} side (the convention of the ${taken}s)`;
     const notes = [`To state it, write <ratio value="${text}" of="${side}"/>.`];
     part.report(rules.ratioConvention, message, element, attribute, { notes });

@@ -53,17 +53,15 @@ export class RobotReader {
   }
 
   private read(element: Element): void {
-    const { document } = this;
     switch (element.tag) {
       case "link": {
         const name = element.attributes.get("name");
-        if (!name) {
+        if (name) {
+          const read = () => readLink(this.document, element, name, this.resolve);
+          this.take("link", name, element, this.links, read);
+        } else {
           const message = "a link must have a name, so that joints can refer to it";
           this.part.report(rules.missingAttribute, message, element);
-        } else {
-          const isNew = this.isNew("link", name, element, this.links);
-          const link = readLink(document, element, name, this.resolve);
-          if (isNew) this.links.set(name, link);
         }
         break;
       }
@@ -86,10 +84,9 @@ export class RobotReader {
 
   private readJoint(element: Element, read: typeof readJoint): void {
     const name = this.nameOf(element, ["parent", "child"], "_to_", this.joints);
-    const isNew = this.isNew("joint", name, element, this.joints);
-    if (!isNew && read !== readJoint) return;
-    const joint = read(this.document, element, name);
-    if (isNew) keep(this.joints, name, joint);
+    this.take("joint", name, element, this.joints, () =>
+      read !== readJoint && this.joints.has(name) ? undefined : read(this.document, element, name),
+    );
   }
 
   /** An element of a dialect, or one that only looks like that. */
@@ -107,18 +104,15 @@ export class RobotReader {
   }
 
   private readLoop(element: Element): void {
-    const { document } = this;
     const sides = ["predecessor", "successor"] as const;
     if (isCoupling(element)) {
       const name = this.nameOf(element, sides, "_coupled_", this.couplings);
-      const isNew = this.isNew("coupling", name, element, this.couplings);
-      const coupling = readCoupling(document, element, name, this.convention);
-      if (isNew) keep(this.couplings, name, coupling);
+      const read = () => readCoupling(this.document, element, name, this.convention);
+      this.take("coupling", name, element, this.couplings, read);
     } else {
       const name = this.nameOf(element, sides, "_loop_", this.loops);
-      const isNew = this.isNew("loop", name, element, this.loops);
-      const loop = readLoop(document, element, name);
-      if (isNew) keep(this.loops, name, loop);
+      const read = () => readLoop(this.document, element, name);
+      this.take("loop", name, element, this.loops, read);
     }
   }
 
@@ -126,13 +120,10 @@ export class RobotReader {
     const name = element.attributes.get("name") ?? "";
     const material = readGlobalMaterial(this.document, element, this.resolve);
     const known = this.materials.get(name);
-    if (!known) {
-      this.document.register("material", name, element);
-      this.materials.set(name, material);
-      return;
-    }
-    const same = JSON.stringify(known) === JSON.stringify(material);
-    this.duplicate("material", name, element, same ? "warning" : "error");
+    if (known) {
+      const same = JSON.stringify(known) === JSON.stringify(material);
+      this.duplicate("material", name, element, same ? "warning" : "error");
+    } else this.take("material", name, element, this.materials, () => material);
   }
 
   private robotName(root: Element): string {
@@ -163,17 +154,19 @@ export class RobotReader {
     return made;
   }
 
-  /** Whether nothing has that name; what is left out is read too, for what is wrong in it. */
-  private isNew(
+  /** Reads a part and keeps the first of its name; all are read, so that none hides its faults. */
+  private take<T>(
     kind: string,
     name: string,
     element: Element,
-    taken: ReadonlyMap<string, unknown>,
-  ): boolean {
+    taken: Map<string, T>,
+    read: () => T | undefined,
+  ): void {
     const isNew = !taken.has(name);
     if (isNew) this.document.register(kind, name, element);
     else this.duplicate(kind, name, element);
-    return isNew;
+    const part = read();
+    if (isNew && part !== undefined) taken.set(name, part);
   }
 
   private duplicate(
@@ -187,8 +180,4 @@ export class RobotReader {
     const notes = first ? [`It is first defined in line ${first.line}.`] : [];
     this.part.report(rules.duplicateName, message, element, "name", { severity, notes });
   }
-}
-
-function keep<T>(into: Map<string, T>, name: string, part: T | undefined): void {
-  if (part !== undefined) into.set(name, part);
 }
