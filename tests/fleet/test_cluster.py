@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -76,6 +77,19 @@ def certificate(folder: Path) -> dict[str, str]:
     return settings
 
 
+def _wait_for(port: int, seconds: float = 60.0) -> None:
+    """Until something listens there."""
+    until = monotonic() + seconds
+    while monotonic() < until:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1.0).close()
+        except OSError:
+            sleep(0.1)
+        else:
+            return
+    raise TimeoutError(f"nothing listens at port {port}")
+
+
 @pytest.fixture
 def secured(tmp_path):
     """The address of a scheduler with TLS, its two workers, and the settings of a client."""
@@ -97,6 +111,7 @@ def secured(tmp_path):
         )
         for number in range(2)
     ]  # fmt: skip
+    _wait_for(port)  # a scheduler that does not answer is told at once
     yield address, workers, settings
     for process in (*workers, scheduler):
         process.terminate()

@@ -69,6 +69,7 @@ def test_places_for_a_planar_robot_are_in_its_plane(arm, tmp_path, capsys):
     turn = np.arctan2(-z, x) - np.arctan2(0.5 * np.sin(bend), 1.0 + 0.5 * np.cos(bend))
     fits = (np.abs(x**2 + z**2 - 1.25) <= 1.0) & (bend <= 2.0) & (np.abs(turn) <= 1.5)
     assert facts["reached"] == int(fits.sum())
+    assert facts["unseen"] == 0.0
     assert (facts["dimensions"], facts["volume"]) == (2, None)
 
 

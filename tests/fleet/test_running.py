@@ -135,7 +135,9 @@ def test_tables_have_a_row_for_each_robot(checked):
     _, outcome = checked
     table = parquet.read_table(outcome.output / "results.parquet").to_pydict()
     assert table["file"] == [row.file for row in outcome.rows]
-    assert table["links"] == [row.robot.get("links") for row in outcome.rows]
+    for name in ("links", "visuals", "collisions"):
+        assert table[name] == [row.robot.get(name) for row in outcome.rows]
+    assert table["robot_problem"] == [row.robot.get("problem") for row in outcome.rows]
 
 
 def test_a_second_run_does_what_is_missing_or_changed(tmp_path):

@@ -289,7 +289,9 @@ def _facts(
     from ..fleet.ready import generic_rank
 
     dimensions = min(generic_rank(model, args.link, "position"), 3 - len(space.flat))
-    told = space.sampled and dimensions == 3 and not JOBS[args.job].on_lattice
+    lattice = JOBS[args.job].on_lattice  # which tries every cell once
+    told = space.sampled and dimensions == 3 and not lattice
+    unseen = 0.0 if lattice else space.unseen / (len(space.cells) + space.unseen)
     return {
         "job": args.job,
         "output": args.output,
@@ -302,7 +304,7 @@ def _facts(
         "cells": len(space.cells),
         "dimensions": dimensions,
         "volume": dict(zip(("lower", "upper"), space.volume_bounds, strict=True)) if told else None,
-        "unseen": space.unseen / (len(space.cells) + space.unseen),
+        "unseen": unseen,
         "single": space.single,
         "coverage": space.coverage,
         "lower": space.lower.tolist(),
@@ -328,7 +330,7 @@ def _text(facts: Mapping[str, Any]) -> str:
         f"{facts['robot']}: {count(facts['rows'], what)}, {facts['reached']} reached by "
         f"'{facts['link']}'",
         f"{sides} m",
-        f"{count(facts['cells'], 'cell')} of {facts['cell']:g} m, {_volume(facts)}",
+        f"{count(facts['cells'], 'cell')} of {facts['cell']:g} m{_volume(facts)}",
     ]
     if facts["least"] is not None:
         label = LABELS.get(facts["column"], facts["column"])
@@ -358,18 +360,18 @@ _FEWER = {0: "point", 1: "curve", 2: "surface"}
 
 def _volume(facts: Mapping[str, Any]) -> str:
     if JOBS[facts["job"]].on_lattice:
-        where = "with a place that was reached"
+        where = " with a place that was reached"
         if facts["dimensions"] < 3:
             return where
         return f"{where}, {facts['cells'] * facts['cell'] ** 3:.3g} m^3 together"
     if facts["dimensions"] < 3:
-        return f"along a {_FEWER[facts['dimensions']]}, which has no volume"
+        return f", along a {_FEWER[facts['dimensions']]}, which has no volume"
     if facts["volume"] is None:
         return (
-            f"an estimated {facts['unseen']:.0%} not found yet: too few configurations for a "
+            f", an estimated {facts['unseen']:.0%} not found yet: too few configurations for a "
             "volume, which needs 95 %; use more (-n) or larger cells (--cell)"
         )
-    return f"volume between {facts['volume']['lower']:.3g} and {facts['volume']['upper']:.3g} m^3"
+    return f", volume between {facts['volume']['lower']:.3g} and {facts['volume']['upper']:.3g} m^3"
 
 
 def nearest_pairs(found: Configurations) -> list[dict[str, Any]]:

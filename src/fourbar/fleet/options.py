@@ -31,7 +31,7 @@ def options_text(job: str, options: Mapping[str, Any]) -> tuple[str, str | None]
         if name not in takes:
             raise ValueError(f"{unknown('option', name, takes).message} (job {job!r})")
     given = dict(options)
-    config = given.pop("config", None)
+    config: str | os.PathLike[str] | None = given.pop("config", None)
     if "to" in given:
         from ..formats.table import output_format
 

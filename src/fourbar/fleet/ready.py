@@ -87,9 +87,8 @@ def singularities(
         position = data.pose(link)[:, :3, 3].copy()
         parts.append([position, *(np.asarray(getattr(found, name)) for name in names)])
     joined = [np.concatenate(column) for column in zip(*parts, strict=True)]
-    columns = dict(zip(("position", *names), joined, strict=True))
-    columns["distance"] = np.minimum(columns["distance"], farthest)
-    return columns
+    columns: Columns = dict(zip(("position", *names), joined, strict=True))
+    return columns | {"distance": np.minimum(columns["distance"].astype(np.float64), farthest)}
 
 
 def _range_of_motion(model: Model) -> float:

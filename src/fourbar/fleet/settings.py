@@ -47,10 +47,11 @@ def settings_from(text: str) -> Settings | None:
 
 
 def _text(settings: Settings) -> str:
-    values = {name: value for name, value in vars(settings).items() if value}
+    values: dict[str, object] = {name: each for name, each in vars(settings).items() if each}
     values["meshes"] = settings.meshes
-    folder = values.pop("folder", "")
+    values.pop("folder", None)
     if settings.per_file_ignores:
+        folder = settings.folder
         # Names of results are relative to this folder, and a worker may be in another one.
         with suppress(ValueError):  # another drive
             folder = os.path.relpath(folder)

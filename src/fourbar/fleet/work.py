@@ -43,9 +43,9 @@ def do(request: dict[str, Any], gauge: Gauge) -> dict[str, Any]:
     settings = settings_from(request["settings"])
     if settings is not None:
         options["settings"] = settings
-        chosen = options.get("reading", {})
-        packages = {**settings.packages, **(chosen.get("packages") or {})}
-        options["reading"] = {**chosen, "packages": packages}
+        chosen: dict[str, Any] = options.get("reading", {})
+        given: dict[str, str] = chosen.get("packages") or {}
+        options["reading"] = {**chosen, "packages": {**settings.packages, **given}}
     reading = read(content, **options.get("reading", {}))
     robot, report = connected(reading)
     known, size = _content(reading, robot, options, request["settings"])

@@ -67,12 +67,15 @@ def uncut(cells: NDArray[np.int64]) -> NDArray[np.bool_]:
 
     All of them where none would be, and of flat spaces, whose cells are all seen.
     """
-    low, high = (cells.min(axis=0), cells.max(axis=0)) if len(cells) else (0, 0)
-    if np.min(high - low) < _FLAT:
-        return np.ones(len(cells), dtype=bool)
+    every = np.ones(len(cells), dtype=bool)
+    if not len(cells):
+        return every
+    low, high = cells.min(axis=0), cells.max(axis=0)
+    if int((high - low).min()) < _FLAT:
+        return every
     middle = (low + high + 1) // 2
     kept = (cells[:, :2] < middle[:2]).any(axis=1)
-    return kept if kept.any() else np.ones(len(cells), dtype=bool)
+    return kept if kept.any() else every
 
 
 def _picture(
