@@ -11,5 +11,5 @@ def least_shown(values: Iterable[float], share: float) -> float:
 
 
 def shown_number(value: float, least: float = 0.0, *, digits: int = 6) -> str:
-    """A number with so many digits, or 0 where it is smaller than `least`."""
+    """A number with that many digits, or 0 where it is smaller than `least`."""
     return "0" if abs(value) < least else f"{value + 0.0:.{digits}g}"

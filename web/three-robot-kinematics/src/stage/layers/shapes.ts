@@ -11,7 +11,7 @@ import {
 
 const up = new Vector3(0, 1, 0);
 
-/** The geometry of a shape, centred on its node; undefined for what is no shape, or has no surface. */
+/** The geometry of a shape, centred on its node; undefined for what is not a shape, or has no surface. */
 export function shapeGeometry(shape: unknown): BufferGeometry | undefined {
   const { box, sphere, cylinder, capsule } = record(shape);
   if (box !== undefined) {
