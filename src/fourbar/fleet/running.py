@@ -170,8 +170,8 @@ def _refuse_own(sources: Iterable[str | os.PathLike[str]], folder: Path) -> None
 def _found(sources: Iterable[str | os.PathLike[str]], unpack_to: Path, config: str | None) -> Found:
     """What is among the sources, with the settings that hold for each.
 
-    FleetError where there is not a single robot, SettingsError for settings that are not valid; nothing stays
-    unpacked then.
+    FleetError where there is not a single robot, SettingsError for settings that are not valid;
+    nothing stays unpacked then.
     """
     new = not unpack_to.exists()
     try:
