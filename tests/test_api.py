@@ -23,6 +23,8 @@ CAUGHT_INSIDE = {
     "ChildError",
     "ResidentError",
     "CommandError",
+    "EndlessError",
+    "IncludedTwiceError",
     "GltfFileError",
     "LimitError",
     "MadeMeshError",

@@ -217,8 +217,9 @@ def test_renaming_keeps_the_rest_of_the_srdf(tmp_path, capsys):
 
 
 def test_what_a_new_srdf_does_not_have_is_told(tmp_path, capsys):
-    (tmp_path / "a.urdf").write_text(ARM)
+    tool = '<link name="tool"/><joint name="f" type="fixed"><parent link="l1"/><child link="tool"/>'
+    (tmp_path / "a.urdf").write_text(ARM.replace("</robot>", f"{tool}</joint></robot>"))
     (tmp_path / "a.srdf").write_text(SEMANTICS)
     words = ["edit", str(tmp_path / "a.urdf"), "--srdf", str(tmp_path / "a.srdf")]
-    assert main([*words, "--scale", "2", "-o", str(tmp_path / "b.srdf")]) == 0
+    assert main([*words, "--merge-fixed", "-o", str(tmp_path / "b.srdf")]) == 0
     assert "without 1 <end_effector>, 1 <chain>" in capsys.readouterr().err

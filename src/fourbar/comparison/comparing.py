@@ -190,7 +190,7 @@ def _warned(robot: Robot) -> dict[str, int]:
 
 def _planar(a: Robot, b: Robot) -> list[str]:
     """What a description leaves open about planar joints."""
-    planar = [joint.name for robot in (a, b) for joint in robot.joints if joint.type == "planar"]
+    planar = any(joint.kind.wide is not None for robot in (a, b) for joint in robot.joints)
     return ["planar joints are compared as joints that also turn"] if planar else []
 
 

@@ -121,7 +121,7 @@ class MujocoEngine:
         rows = self._equalities(q)
         locks = [self._model.equality(name).id for name in self._written.locks]
         rows &= ~np.isin(np.array(self._data.efc_id), locks)
-        J = np.array(self._data.efc_J).reshape(-1, self._model.nv)[rows]
+        J = np.array(self._data.efc_J).reshape(rows.size, self._model.nv)[rows]
         sizes = np.linalg.svd(J, compute_uv=False) if J.size else np.zeros(0)
         rank = int((sizes > rank_tolerance(model) * max(sizes, default=0.0)).sum())
         return int(self._model.nv) - rank, ours

@@ -43,7 +43,7 @@ class Sound:
         They leave open whether a planar joint turns, and so does a reader who believes them.
         """
         joints = self.described.joints
-        return self.model.planar == "xy" or all(joint.type != "planar" for joint in joints)
+        return self.model.planar == "xy" or all(joint.kind.wide is None for joint in joints)
 
 
 def sound(

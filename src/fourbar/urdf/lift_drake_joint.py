@@ -9,7 +9,7 @@ from __future__ import annotations
 from .. import rules
 from ..diagnostics import Severity, unknown
 from ..record import as_read
-from ..robot import Joint, JointType, Vector3
+from ..robot import KINDS, Joint, JointType, Vector3
 from ..spatial.vector import X, Y, Z
 from ..xml.tree import Element
 from .context import Context
@@ -43,10 +43,11 @@ def lift_drake_joint(context: Context, element: Element, name: str) -> Joint | N
     if joint is None:
         return None
     message = f"<{element.tag} type=\"{word}\"> is read as {type} joint '{name}'"
-    if type == "planar":
+    turns = KINDS[type].wide is not None
+    if turns:
         # A planar joint of URDF leaves open whether it turns, and is compiled without.
         message += ", which turns only with planar='xyt'"
-    warned = Severity.WARNING if type == "planar" else None
+    warned = Severity.WARNING if turns else None
     part.report(rules.schema.LIFTED_JOINT, message, element, severity=warned)
     if axes:
         changed = {"axis": axes[0], "axis2": axes[1] if len(axes) > 1 else None}

@@ -111,10 +111,11 @@ class Hinged:
         return Loop(self.name, kind, self.one, self.two, *at, m.axis, m.axis2, m.pitch)
 
 
-def in_a_row(found: list[Hinged], names: Names) -> list[Hinged]:
+def in_a_row(found: list[Hinged], links: Names, joints: Names) -> list[Hinged]:
     """Joints one after the other where several join the same two bodies, or one has several steps.
 
-    MuJoCo's bodies have several joints, which converters write as joints between the same bodies.
+    `links` and `joints` give the names of what is made. MuJoCo's bodies have several joints, which
+    converters write as joints between the same bodies.
     """
     groups: dict[tuple[str, str], list[Hinged]] = {}
     for each in found:
@@ -123,10 +124,10 @@ def in_a_row(found: list[Hinged], names: Names) -> list[Hinged]:
     done: list[Hinged] = []
     for each in found:
         group = [each] if each.closes else groups.pop((each.one, each.two), [])
-        stepped = [step for part in group for step in _stepped(part)]
+        stepped = [step for part in group for step in _stepped(part, joints)]
         for number in range(len(stepped) - 1):
             part, after = stepped[number], stepped[number + 1]
-            middle = names.give(f"{part.two}__{part.name}")
+            middle = links.give(f"{part.two}__{part.name}")
             # Where the end of the chain is at zero, unless the joint would turn off-centre there.
             there = NOWHERE if part.is_central else part.on_two
             on_two, on_one = (compose(inverse(there), at) for at in (part.on_two, after.on_two))
@@ -137,12 +138,12 @@ def in_a_row(found: list[Hinged], names: Names) -> list[Hinged]:
     return done
 
 
-def _stepped(part: Hinged) -> list[Hinged]:
+def _stepped(part: Hinged, names: Names) -> list[Hinged]:
     steps = part.motion.steps
     if not steps:
         return [part]
     return [
-        replace(part, name=f"{part.name}:{k}", path="", motion=motion)
+        replace(part, name=names.give(f"{part.name}:{k}"), path="", motion=motion)
         for k, motion in enumerate(steps)
     ]
 

@@ -228,7 +228,7 @@ class _Reader:
             for kind in ("joint", "loop"):
                 self.source.place(kind, name, path)
             found.append(Hinged(name, path, one, two, on_one, on_two, motion, closes))
-        return in_a_row(found, self.names)
+        return in_a_row(found, self.names, self.joint_names)
 
     def _side(self, relation: Any, position: Any, rotation: Any) -> tuple[str, Frame]:
         """The link on one side of a joint, and the joint's frame in it."""
@@ -281,7 +281,7 @@ class _Reader:
         by_path = {each.path: each.name for each in found if each.path and not each.closes}
         turning = {joint.name for joint in joints if joint.kind.turns}
         for joint in joints:
-            if joint.child in self.kinematic and joint.type != "fixed":
+            if joint.child in self.kinematic and joint.kind.moves:
                 self.missing.add("kinematic bodies on joints", self.links[joint.child])
         return [self._following(joint, by_path, turning) for joint in joints], loops
 
