@@ -57,8 +57,9 @@ def slope_and_doubt(
     middle = function(0.0)
     sixth = sums[2] - 6 * sums[1] + 15 * sums[0] - 20 * middle
     rounding = np.maximum(np.abs(sixth) / np.sqrt(924), np.spacing(np.abs(middle)))
-    # Three standard deviations, all seven values wrong in the worst direction.
-    return found / step, 3 * 2 * np.abs(shares).sum() * rounding / step
+    # All seven values wrong in the worst direction; one sixth difference tells the deviation to
+    # within a factor of a few, hence ten of them.
+    return found / step, 10 * 2 * np.abs(shares).sum() * rounding / step
 
 
 def moved(model: fb.Model, q: np.ndarray, step: np.ndarray) -> np.ndarray:

@@ -48,7 +48,9 @@ describe("live", () => {
   beforeAll(async () => {
     talk = Talk.start(["-c", script]);
     const url = await talk.line();
-    viewer = new ViewerPage(await openPage(url), url);
+    // Wide enough for all labels: in small pictures those that overlap are left out.
+    const viewport = { width: 1100, height: 620 };
+    viewer = new ViewerPage(await openPage(url, { viewport }), url);
     await viewer.shown();
     await viewer.page.getByRole("radio", { name: "Radians" }).click();
   });
