@@ -9,8 +9,8 @@
 import type { JointValue, JointValues } from "../joint.js";
 import type { Robot } from "../robot.js";
 import {
-  type Layer,
   layerNames,
+  layersAtFirst,
   parseCamera,
   type ShownDof,
   Stage,
@@ -24,7 +24,6 @@ import { buildSliders } from "./sliders.js";
 import { style } from "./style.js";
 
 const id = "robot";
-const layersAtFirst: ReadonlySet<Layer> = new Set(["visuals", "ground", "shadows"]);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** A robot on any page: `<robot-viewer src="robot.urdf" controls>`. */

@@ -25,6 +25,7 @@ export {
   type Grip,
   type Layer,
   layerNames,
+  layersAtFirst,
   type MakeRobot,
   type Measured,
   type MeasureWords,

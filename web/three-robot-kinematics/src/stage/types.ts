@@ -54,6 +54,13 @@ export const layerNames = [
 ] as const;
 /** One of `layerNames`. */
 export type Layer = (typeof layerNames)[number];
+/** The layers of a new stage. */
+export const layersAtFirst: ReadonlySet<Layer> = new Set([
+  "visuals",
+  "ground",
+  "shadows",
+  "clouds",
+]);
 
 /** What can be pointed at. */
 export type PartKind = "link" | "joint" | "loop";
