@@ -48,6 +48,9 @@ test("shows the robot, and its sliders move it", async () => {
   try {
     const crank = page.getByRole("slider", { name: /^crank/ });
     await crank.waitFor();
+    // What is driven comes first; what loops solve is in a group that is closed.
+    expect(await page.getByRole("slider").count()).toBe(1);
+    await page.getByText("Solved by loops (2)").click();
     expect(await page.getByRole("slider").count()).toBe(3);
     const before = await still(page);
     expect(colours(await pixelsOf(page))).toBeGreaterThan(10);
@@ -89,7 +92,7 @@ async function loaded(page: Page): Promise<void> {
 test("opens what fourbar compresses", async () => {
   await withElement('src="small.glb" controls', async (page, problems) => {
     await loaded(page);
-    expect(await page.getByRole("slider").count()).toBe(3);
+    expect(await page.locator("robot-viewer input").count()).toBe(3);
     expect(problems).toEqual([]);
   });
 });
@@ -227,7 +230,94 @@ test("lists all that is wrong, and loads the robot all the same", async () => {
     ])
       await alert.filter({ hasText: text }).waitFor();
     expect(((await alert.textContent()) ?? "").split("\n")).toHaveLength(3);
-    expect(await page.getByRole("slider").count()).toBe(3);
+    expect(await page.locator("robot-viewer input").count()).toBe(3);
+  });
+});
+
+/** [left, top, right, bottom] of the element and of some of its parts [px]. */
+async function boxes(page: Page, ...parts: string[]): Promise<number[][]> {
+  return page.locator("robot-viewer").evaluate((viewer, names) => {
+    const inside = names.map((name) => viewer.shadowRoot?.querySelector(`[part~=${name}]`));
+    return [viewer, ...inside].map((each) => {
+      const { left, top, right, bottom } = (each as Element).getBoundingClientRect();
+      return [left, top, right, bottom].map(Math.round);
+    });
+  }, parts);
+}
+
+/** Within, to a pixel. */
+function expectInside([left, top, right, bottom]: number[], [l, t, r, b]: number[]): void {
+  expect(left).toBeGreaterThanOrEqual((l ?? 0) - 1);
+  expect(top).toBeGreaterThanOrEqual((t ?? 0) - 1);
+  expect(right).toBeLessThanOrEqual((r ?? 0) + 1);
+  expect(bottom).toBeLessThanOrEqual((b ?? 0) + 1);
+}
+
+test.for([
+  [390, "flex"],
+  [390, "block"],
+  [560, "inline-block"],
+  [1280, "block"],
+] as const)(
+  "its sliders can be reached on a page of %i px, displayed as %s",
+  async ([width, display]) => {
+    const viewport = { width, height: 700 };
+    const given = 'src="robot.glb" controls layers="frame"';
+    await withElement(
+      given,
+      async (page) => {
+        await loaded(page);
+        await page.locator("robot-viewer").evaluate((viewer, how) => {
+          Object.assign((viewer as HTMLElement).style, { display: how, width: "100%" });
+        }, display);
+        const parts = ["message", "stage", "panel", "joint"];
+        const [host = [], message = [], stage = [], panel = [], joint = []] = await boxes(
+          page,
+          ...parts,
+        );
+        for (const box of [message, stage, panel, joint]) expectInside(box, host);
+        const height = ([, top = 0, , bottom = 0]: number[]) => bottom - top;
+        expect(height(stage)).toBeGreaterThan(0.35 * height(host));
+        expect(height(panel)).toBeGreaterThan(80);
+        // Nothing lies over the robot or the sliders.
+        expect(message[3]).toBeLessThanOrEqual(stage[1] as number);
+        if (width === 390) expect(panel[1]).toBeGreaterThanOrEqual(stage[3] as number);
+        else expect(panel[0]).toBeGreaterThanOrEqual(stage[2] as number);
+        await page.getByRole("slider", { name: /^crank/ }).fill("0.4");
+        await page.getByRole("button", { name: "Close message" }).click();
+        await page.getByRole("alert").waitFor({ state: "hidden" });
+        const [, taller = []] = await boxes(page, "stage");
+        expect(height(taller)).toBeGreaterThan(height(stage));
+      },
+      { viewport },
+    );
+  },
+);
+
+test("says which parts of a description are missing, and has the findings", async () => {
+  const text = `<robot name="r"><link name="a"/><link name="b"/><link name="c"/><link name="stray"/>
+    <joint name="good" type="continuous"><parent link="a"/><child link="b"/></joint>
+    <joint name="odd" type="revolut"><parent link="b"/><child link="c"/></joint>
+    <joint name="lost" type="fixed"><parent link="b"/><child link="d"/></joint></robot>`;
+  await withElement("", async (page) => {
+    const heard = await page.evaluate(
+      (address) =>
+        new Promise<string[]>((resolve) => {
+          const viewer = document.querySelector("robot-viewer") as RobotViewerElement;
+          viewer.addEventListener("load", ({ detail }: CustomEventInit) => {
+            const same = detail.findings === viewer.findings;
+            resolve(same ? viewer.findings.map(({ path }) => path) : []);
+          });
+          viewer.src = address;
+        }),
+      `data:text/xml,${encodeURIComponent(text)}`,
+    );
+    for (const name of ["joint[odd]", "joint[lost]"])
+      expect(heard.some((path) => path.startsWith(name))).toBe(true);
+    const told = (await page.getByRole("alert").textContent()) ?? "";
+    expect(told).toContain("Parts of the robot are missing from the picture: ");
+    for (const name of ["c", "stray", "odd", "lost"])
+      expect(told).toMatch(new RegExp(`\\b${name}\\b`));
   });
 });
 

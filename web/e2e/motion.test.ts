@@ -117,6 +117,9 @@ test("keys are set by hand, played and saved; a link carries pose and camera", a
     await viewer.type("elbow_joint", "40");
     await viewer.button("Add key").click();
     await timeline.getByText("Keys", { exact: true }).waitFor();
+    // The robot stays where it is, which is at the new key.
+    expect(await timeline.getByRole("slider", { name: "Time" }).inputValue()).toBe("1");
+    expect(await viewer.value("elbow_joint")).toBeCloseTo(40, 6);
     await timeline.getByRole("slider", { name: "Time" }).fill("0.5");
     await expect.poll(() => viewer.value("elbow_joint")).toBeCloseTo(20, 0);
     const waiting = page.waitForEvent("download");

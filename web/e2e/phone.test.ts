@@ -2,6 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { changed, still } from "./picture.js";
 import { viewerOf } from "./viewer-page.js";
+import { Workshop } from "./workshop.js";
+
+const workshop = new Workshop();
 
 describe("the four-bar on a phone", () => {
   const viewer = viewerOf(() => ["gallery:four_bar"], {
@@ -131,5 +134,38 @@ describe("the four-bar on a phone", () => {
     await pull.tap();
     expect(await pull.getAttribute("aria-checked")).toBe("true");
     await page.getByRole("radio", { name: "Hold orientation" }).tap();
+  });
+});
+
+describe("a broken robot on a phone", () => {
+  const link = (name: string) =>
+    `<link name="${name}"><visual><geometry><sphere radius="0.1"/></geometry></visual></link>`;
+  const joint = (name: string, type: string, parent: string, child: string) =>
+    `<joint name="${name}" type="${type}"><parent link="${parent}"/><child link="${child}"/></joint>`;
+  const text = `<robot name="broken">
+    ${["base", "left_forearm", "right_forearm", "left_gripper", "right_gripper"].map(link).join("\n")}
+    ${joint("left_elbow_joint", "revolut".repeat(40), "base", "left_forearm")}
+    ${joint("right_elbow_joint", "revolut", "base", "right_forearm")}
+    ${joint("left_wrist_joint", "fixed", "left_forearm", "left_gripper")}
+    ${joint("right_wrist_joint", "fixed", "right_forearm", "right_gripper")}</robot>`;
+  const viewer = viewerOf(() => [workshop.write("broken.urdf", text)], {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+
+  test("the strip about missing parts is read to its end, a long message is cut until it is chosen", async () => {
+    const { page } = viewer();
+    const reason = page.getByRole("alert").locator("p");
+    await reason.getByText("left out").waitFor();
+    const [seen, whole] = await reason.evaluate((p) => [p.clientHeight, p.scrollHeight]);
+    expect(seen).toBe(whole);
+    await viewer().button("Show checks").tap();
+    const row = page.locator(".finding-head", { hasText: "revolutrevolut" });
+    await row.waitFor();
+    const height = async () => (await row.locator(".finding-text").boundingBox())?.height ?? 0;
+    expect(await height()).toBeLessThanOrEqual(3 * 18);
+    await row.tap();
+    await expect.poll(height).toBeGreaterThan(3 * 18);
   });
 });

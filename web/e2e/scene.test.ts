@@ -10,6 +10,29 @@ const workshop = new Workshop();
 describe("fourbar view without a file", () => {
   const viewer = viewerOf(() => [], { isEmpty: true });
 
+  test("names what it reads, and shares nothing", async () => {
+    const { page } = viewer();
+    await page.getByRole("heading", { name: "Gallery" }).waitFor();
+    expect(await page.getByText("A folder or zip with a URDF").textContent()).toContain(
+      "Xacro files: fourbar view robot.xacro",
+    );
+    await viewer().button("Share").click();
+    for (const name of [
+      "As on the screen",
+      "Link to this view",
+      "HTML element",
+      "As --set options",
+    ])
+      expect(await viewer().item(name).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    const waiting = page.waitForEvent("filechooser");
+    await viewer().button("Open files…").click();
+    await (await waiting).setFiles(workshop.write("a.txt", "no robot"));
+    const told = page.getByRole("log").locator('[data-severity="error"]');
+    expect(await told.first().textContent()).toMatch(/a\.txt is not a robot.*\.urdf, \.glb/);
+    await told.first().getByRole("button").click();
+  });
+
   test("offers the gallery, and opens a robot of it", async () => {
     const { page } = viewer();
     await page.getByRole("heading", { name: "Gallery" }).waitFor();

@@ -118,8 +118,8 @@ function start(app: HTMLElement): void {
     stage.theme = next;
     graph.paint();
   });
-  const recorder = new Recorder(viewer, (id, trajectory, play) =>
-    session.motions.replay(id, trajectory, { play }),
+  const recorder = new Recorder(viewer, (id, trajectory) =>
+    session.motions.replay(id, trajectory, { play: false, atEnd: true }),
   );
   const strips = new JointStrips(viewer, playback);
   const toolbar = new Toolbar(viewer, commands, session, sidebar);

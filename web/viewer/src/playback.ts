@@ -63,8 +63,8 @@ export class Playback {
   }
 
   /**
-   * Plays a motion from its start; of the robot in front, on the timeline. Where a motion is that the
-   * server leads (`led`) is not reported to it.
+   * Plays a motion from its start; of the robot in front, on the timeline. One that is not played is shown at
+   * its start or end (`atEnd`). Where a motion is that the server leads (`led`) is not reported to it.
    */
   add(
     robot: string,
@@ -72,9 +72,16 @@ export class Playback {
     {
       loop,
       play,
+      atEnd = false,
       led = false,
       record,
-    }: { loop: boolean; play: boolean; led?: boolean; record?: MotionRecord | undefined },
+    }: {
+      loop: boolean;
+      play: boolean;
+      atEnd?: boolean;
+      led?: boolean;
+      record?: MotionRecord | undefined;
+    },
   ): void {
     if (record) this.records.set(motion, record);
     const kept = (this.motions.get(robot) ?? []).filter((other) => other.name !== motion.name);
@@ -96,7 +103,7 @@ export class Playback {
     this.put(reel);
     this.loop.value = loop;
     if (play) this.play();
-    else this.seek(0);
+    else this.seek(atEnd ? reel.duration : 0);
   }
 
   /** Forgets a robot's trajectories. */

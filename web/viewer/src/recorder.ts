@@ -23,7 +23,8 @@ export class Recorder {
 
   constructor(
     private readonly viewer: Viewer,
-    private readonly put: (robot: string, trajectory: Trajectory, play: boolean) => void,
+    /** Puts a motion on the timeline, at its end: there the robot is. */
+    private readonly put: (robot: string, trajectory: Trajectory) => void,
   ) {
     viewer.pose.watch(() => this.sample());
   }
@@ -35,7 +36,7 @@ export class Recorder {
     const keys = this.keys.get(robot.id) ?? [];
     keys.push({ time: BETWEEN * keys.length, pose: robot.model.getJointValues() });
     this.keys.set(robot.id, keys);
-    this.put(robot.id, trajectoryOfSamples("Keys", keys), false);
+    this.put(robot.id, trajectoryOfSamples("Keys", keys));
     const { length } = keys;
     this.viewer.notices.show(
       "info",
@@ -63,7 +64,7 @@ export class Recorder {
     }
     this.recording.value = false;
     if (this.samples.length > 1)
-      this.put(this.robot, trajectoryOfSamples("Recording", this.samples), false);
+      this.put(this.robot, trajectoryOfSamples("Recording", this.samples));
   }
 
   private sample(): void {

@@ -1,5 +1,6 @@
+import { missingText } from "three-robot-kinematics/stage";
 import { describe, expect, it } from "vitest";
-import { lostJoints, missingText } from "../src/live/local-info.js";
+import { lostJoints } from "../src/live/local-info.js";
 import type { FindingInfo } from "../src/live/messages.js";
 
 function error(kind: string, name: string, path = `${kind}[${name}]`): FindingInfo {

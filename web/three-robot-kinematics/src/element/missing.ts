@@ -1,4 +1,7 @@
+import type { Robot } from "../robot.js";
+import { missingText } from "../stage/index.js";
 import type { Finding } from "../urdf/finding.js";
+import type { RobotModel } from "../urdf/model.js";
 import * as rules from "../urdf/rules.js";
 
 const aboutMeshes: ReadonlySet<string> = new Set(
@@ -21,4 +24,23 @@ export function missingMeshes(findings: readonly Finding[]): string | undefined 
   const what = first.message + remedy;
   if (others.length === 0) return `A mesh cannot be shown: ${what}`;
   return `${others.length + 1} meshes cannot be shown, among them: ${what}`;
+}
+
+/**
+ * One sentence about links and joints that could not be read, and about shapes that are not meshes;
+ * undefined where all are in the picture.
+ */
+export function missingParts(
+  file: string,
+  findings: readonly Finding[],
+  { links, joints }: Pick<RobotModel, "links" | "joints">,
+  shown: Robot,
+): string | undefined {
+  const declared = [
+    ...[...links.keys()].map((name) => ({ kind: "link", name })),
+    ...[...joints.keys()].map((name) => ({ kind: "joint", name })),
+  ];
+  const others = findings.filter(({ code }) => !aboutMeshes.has(code));
+  const text = missingText(others, declared, shown);
+  return text === null ? undefined : `Parts of ${file} are missing from the picture: ${text}`;
 }

@@ -9,13 +9,14 @@ import { decodeText, fetching } from "../urdf/load/fetch.js";
 import { LoadedRobot } from "../urdf/load/load.js";
 import type { LoadProgress } from "../urdf/load/mesh-files.js";
 import { parseURDF } from "../urdf/parse.js";
+import { missingMeshes, missingParts } from "./missing.js";
 
 export interface OpenOptions {
   readonly packageMap: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: LoadProgress) => void;
-  /** What was found when all files of a URDF had arrived. */
-  readonly onFindings: (findings: readonly Finding[]) => void;
+  /** What was found when all files of a URDF had arrived, and what of it is not in the picture. */
+  readonly onFindings: (findings: readonly Finding[], missing: readonly string[]) => void;
 }
 
 export async function openRobot(url: string, options: OpenOptions): Promise<RobotSource> {
@@ -36,8 +37,13 @@ export async function openRobot(url: string, options: OpenOptions): Promise<Robo
     glb: async (stopped) => {
       const loaded = LoadedRobot.begin(model, { signal: stopped, onProgress });
       await loaded.ready;
-      onFindings(loaded.findings);
-      return parsed(loaded.robot, loaded.scene, (index) => loaded.collisionMesh(index));
+      const { findings, robot } = loaded;
+      const missing = [
+        missingParts(fileOf(url), findings, model, robot),
+        missingMeshes(findings),
+      ].filter((text) => text !== undefined);
+      onFindings(findings, missing);
+      return parsed(robot, loaded.scene, (index) => loaded.collisionMesh(index));
     },
   };
 }
@@ -48,6 +54,13 @@ function parsed(
   mesh: ParsedRobot["mesh"] = () => Promise.reject(new Error("There are no meshes yet.")),
 ): ParsedRobot {
   return { model, scene: new Group().add(scene), clips: [], mesh };
+}
+
+/** The last part of an address; a robot that is in its own address has no file. */
+function fileOf(url: string): string {
+  if (url.startsWith("data:")) return "the robot";
+  const path = url.replace(/[?#].*$/, "");
+  return path.slice(path.lastIndexOf("/") + 1) || url;
 }
 
 /** The magic of a GLB, or the brace of a glTF document. */

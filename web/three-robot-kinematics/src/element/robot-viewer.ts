@@ -2,29 +2,28 @@
  * `<robot-viewer src="robot.urdf" controls>`: a robot on any page, to look at, to drag and to drive, on
  * the same stage as fourbar's viewer.
  *
- * Dispatches `load` when the robot is there (`element.robot`), `error` (its `detail` is the error) when it
+ * Dispatches `load` (`detail.findings`) when the robot is there (`element.robot`), `error` (its `detail` is the error) when it
  * cannot be, `pose-change` (`detail.values`, `detail.user`) at most once per frame, and `select`
  * (`detail.part`: a link, joint or loop, or null).
  */
 import type { JointValue, JointValues } from "../joint.js";
 import type { Robot } from "../robot.js";
 import {
-  type Layer,
   layerNames,
+  layersAtFirst,
   parseCamera,
   type ShownDof,
   Stage,
   stillness,
   type Theme,
 } from "../stage/index.js";
+import { type Finding, UrdfError } from "../urdf/finding.js";
 import { known, layersOf, packagesOf, poseOf, unitsOf, wordOf } from "./attributes.js";
-import { missingMeshes } from "./missing.js";
 import { openRobot } from "./open.js";
 import { buildSliders } from "./sliders.js";
 import { style } from "./style.js";
 
 const id = "robot";
-const layersAtFirst: ReadonlySet<Layer> = new Set(["visuals", "ground", "shadows"]);
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** A robot on any page: `<robot-viewer src="robot.urdf" controls>`. */
@@ -50,10 +49,12 @@ export class RobotViewerElement extends HTMLElement {
   private readonly poster = document.createElement("img");
   private readonly bar = document.createElement("progress");
   private readonly panel = document.createElement("form");
+  private readonly notice = document.createElement("div");
   private readonly message = document.createElement("p");
   /** What is wrong, by where it comes from. */
   private readonly faults = new Map<string, string>();
   private loading: AbortController | undefined;
+  private found: readonly Finding[] = [];
   private removeSliders: () => void = () => {};
   private frame = 0;
   private movedByUser = false;
@@ -65,7 +66,7 @@ export class RobotViewerElement extends HTMLElement {
     // A constructed sheet, and no <style>: pages may forbid inline styles.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
-    const { host, poster, bar, panel, message } = this;
+    const { host, poster, bar, panel } = this;
     host.className = "stage";
     host.part.add("stage");
     poster.className = "poster";
@@ -75,17 +76,24 @@ export class RobotViewerElement extends HTMLElement {
     bar.ariaLabel = "Loading";
     panel.part.add("panel");
     panel.ariaLabel = "Joints";
-    message.className = "message";
-    message.part.add("message");
-    message.setAttribute("role", "alert");
+    const [frame, body] = [document.createElement("div"), document.createElement("div")];
+    frame.className = "frame";
+    body.className = "body";
+    body.append(host, panel);
+    frame.append(this.makeNotice(), body);
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [sheet];
-    root.append(host, panel, message);
+    root.append(frame);
   }
 
   /** The robot of the file; undefined until `load`. */
   get robot(): Robot | undefined {
     return this.stage?.robots.get(id)?.model;
+  }
+
+  /** What is wrong with a URDF and its files, as `fourbar check` reports it; empty until `load`. */
+  get findings(): readonly Finding[] {
+    return this.found;
   }
 
   get src(): string {
@@ -130,6 +138,26 @@ export class RobotViewerElement extends HTMLElement {
     if (!this.stage) return;
     if (["src", "packages", "loading"].includes(name)) void this.load();
     else this.read(name);
+  }
+
+  /** Where faults are told: above the stage, until somebody closes it. */
+  private makeNotice(): HTMLElement {
+    const { notice, message } = this;
+    const close = document.createElement("button");
+    close.type = "button";
+    close.ariaLabel = "Close message";
+    close.textContent = "\u00d7";
+    close.part.add("close");
+    close.addEventListener("click", () => {
+      this.faults.clear();
+      this.tell();
+    });
+    message.setAttribute("role", "alert");
+    notice.className = "message";
+    notice.part.add("message");
+    notice.hidden = true;
+    notice.append(message, close);
+    return notice;
   }
 
   private makeStage(): Stage {
@@ -217,9 +245,9 @@ export class RobotViewerElement extends HTMLElement {
         onProgress: ({ loaded, total }) => {
           this.bar.value = total === 0 ? 1 : loaded / total;
         },
-        onFindings: (findings) => {
-          const missing = missingMeshes(findings);
-          if (missing) this.fail("meshes", new Error(missing));
+        onFindings: (findings, missing) => {
+          this.found = findings;
+          if (missing.length > 0) this.fail("missing", new Error(missing.join("\n")));
         },
       });
       signal.throwIfAborted();
@@ -232,10 +260,12 @@ export class RobotViewerElement extends HTMLElement {
       this.read("pose");
       this.states.add("loaded");
       this.play();
-      this.dispatchEvent(new CustomEvent("load"));
+      this.dispatchEvent(new CustomEvent("load", { detail: { findings: this.findings } }));
     } catch (error) {
       // Another address was set, or the element taken away, while this one was loading.
-      if (!signal.aborted) this.fail("src", error);
+      if (signal.aborted) return;
+      if (error instanceof UrdfError) this.found = error.findings;
+      this.fail("src", error);
     }
   }
 
@@ -264,6 +294,7 @@ export class RobotViewerElement extends HTMLElement {
   }
 
   private tell(): void {
+    this.notice.hidden = this.faults.size === 0;
     this.message.textContent = [...this.faults.values()].join("\n");
   }
 
@@ -321,7 +352,8 @@ export class RobotViewerElement extends HTMLElement {
     this.stage?.remove(id);
     this.removeSliders();
     this.removeSliders = () => {};
-    for (const where of ["src", "meshes", "stage", "pose"]) this.faults.delete(where);
+    this.found = [];
+    for (const where of ["src", "missing", "stage", "pose"]) this.faults.delete(where);
     this.tell();
     this.states.delete("loaded");
     this.finish();

@@ -1,4 +1,5 @@
 /** One slider for every degree of freedom. Names from the file are text, never HTML. */
+import type { JointRole } from "../joint.js";
 import type { Robot } from "../robot.js";
 import {
   formatValue,
@@ -10,6 +11,13 @@ import {
   unitOf,
 } from "../stage/index.js";
 
+/** Joints in the order of the panel; those that follow others are in groups that are closed at first. */
+const groups: readonly { readonly role: JointRole; readonly title?: string }[] = [
+  { role: "independent" },
+  { role: "dependent", title: "Solved by loops" },
+  { role: "mimic", title: "Mimic" },
+];
+
 /** Fills a panel; the result takes it away again. `move` moves one DOF, `reset` all joints. */
 export function buildSliders(
   robot: Robot,
@@ -17,14 +25,16 @@ export function buildSliders(
   units: Units,
   { move, reset }: { move: (dof: ShownDof, value: number) => void; reset: () => void },
 ): () => void {
-  const updates = [...robot.joints.values()].flatMap((joint) =>
-    shownDofs(joint).map((dof) => {
-      const { label, update } = buildSlider(dof, units, (value) => move(dof, value));
-      label.className = joint.role;
-      panel.append(label);
-      return () => update(positionOf(robot, dof));
-    }),
-  );
+  const updates = groups.flatMap(({ role, title }) => {
+    const joints = [...robot.joints.values()].filter((joint) => joint.role === role);
+    const dofs = joints.flatMap((joint) => shownDofs(joint));
+    const sliders = dofs.map((dof) => buildSlider(dof, units, (value) => move(dof, value)));
+    const labels = sliders.map(({ label }) => label);
+    for (const label of labels) label.className = role;
+    if (title === undefined) panel.append(...labels);
+    else if (labels.length > 0) panel.append(closedGroup(`${title} (${joints.length})`, labels));
+    return dofs.map((dof, k) => () => sliders[k]?.update(positionOf(robot, dof)));
+  });
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "Reset";
@@ -40,6 +50,14 @@ export function buildSliders(
     robot.removeEventListener("change", refresh);
     panel.replaceChildren();
   };
+}
+
+function closedGroup(title: string, labels: readonly HTMLElement[]): HTMLElement {
+  const [group, summary] = [document.createElement("details"), document.createElement("summary")];
+  summary.textContent = title;
+  group.part.add("group");
+  group.append(summary, ...labels);
+  return group;
 }
 
 function positionOf(robot: Robot, { joint, index }: ShownDof): number {

@@ -1,4 +1,10 @@
 /** The stage: robots in three.js, to look at, to point at and to move. */
+export {
+  missingText,
+  type PartFinding,
+  partOfPath,
+  type ShownParts,
+} from "./load/missing.js";
 export { type ParsedRobot, parseRobot } from "./load/parse.js";
 export { DemoMotion } from "./robot/demo.js";
 export { isBeyond, type Range, rangeOf, type ShownDof, shownDofs, turnOf } from "./robot/dof.js";
@@ -19,6 +25,7 @@ export {
   type Grip,
   type Layer,
   layerNames,
+  layersAtFirst,
   type MakeRobot,
   type Measured,
   type MeasureWords,

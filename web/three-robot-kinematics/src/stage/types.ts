@@ -54,6 +54,13 @@ export const layerNames = [
 ] as const;
 /** One of `layerNames`. */
 export type Layer = (typeof layerNames)[number];
+/** The layers of a new stage. */
+export const layersAtFirst: ReadonlySet<Layer> = new Set([
+  "visuals",
+  "ground",
+  "shadows",
+  "clouds",
+]);
 
 /** What can be pointed at. */
 export type PartKind = "link" | "joint" | "loop";
@@ -256,6 +263,8 @@ export interface StageEvents {
     readonly angle: number | null;
     /** What the last point was taken to be; null without one. */
     readonly snap: Snap | null;
+    /** The joint whose axis the last point was taken from; null where it was not. */
+    readonly joint: string | null;
     /** The links that are measured between, as far as they were chosen; none between points. */
     readonly links: readonly string[];
     /** False where `distance` is only a bound: links with too many triangles may be nearer. */

@@ -1,6 +1,13 @@
 import { BoxGeometry, CylinderGeometry, Ray, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import { circleCentre, closestOnLine, rimOf, sharpEdges } from "../../src/stage/tools/snap.js";
+import {
+  axesOf,
+  circleCentre,
+  closestOnLine,
+  rimOf,
+  sharpEdges,
+} from "../../src/stage/tools/snap.js";
+import { loadGallery } from "../fixtures.js";
 
 describe("edges", () => {
   it("of a box are its twelve", () => {
@@ -42,4 +49,16 @@ it("the point of an axis that is nearest to a ray is where both are perpendicula
   const between = point.clone().sub(on);
   expect(between.dot(ray.direction)).toBeCloseTo(0, 12);
   expect(between.dot(axis)).toBeCloseTo(0, 12);
+});
+
+it("joints that move freely or turn about a point have no axis to snap to", async () => {
+  const count = async (name: string, type: string) => {
+    const { joints } = await loadGallery(name);
+    const found = [...joints.values()].filter((joint) => joint.type === type);
+    expect(found.length).toBeGreaterThan(0);
+    return found.map((joint) => axesOf(joint).length);
+  };
+  expect(new Set(await count("drone", "floating"))).toEqual(new Set([0]));
+  expect(new Set(await count("stewart", "floating"))).toEqual(new Set([0]));
+  expect(new Set(await count("stewart", "prismatic"))).toEqual(new Set([1]));
 });

@@ -8,6 +8,9 @@ import { isTrajectoryName, readTrajectory } from "../trajectory/read.js";
 import type { Viewer } from "../viewer.js";
 import { filesOfEntries } from "./entries.js";
 
+/** What pages take, with a server and without. */
+const ROBOTS = "A folder or zip with a robot, .urdf, .glb";
+
 export class Intake {
   readonly overlay = el(
     "div",
@@ -39,10 +42,7 @@ export class Intake {
       if (!carries(event)) return;
       depth += 1;
       const words = this.overlay.querySelector(".drop-words");
-      if (words)
-        words.textContent = this.canUpload()
-          ? "A folder or zip with a robot, .urdf, .xacro, .glb; or a trajectory (.csv, .json, .npz)"
-          : "A folder or zip with a robot, .urdf, .glb; or a trajectory (.csv, .json, .npz)";
+      if (words) words.textContent = `${ROBOTS}; or a trajectory (.csv, .json, .npz)`;
       const several = this.viewer.scene.value.robots.size > 0;
       const title = this.overlay.querySelector(".drop-title");
       if (title) title.textContent = several ? "Replace the scene" : "Drop to open";
@@ -164,7 +164,10 @@ export class Intake {
   private async takeTrajectory(path: string, file: Blob): Promise<void> {
     const { notices, active } = this.viewer;
     try {
-      if (active.value === null) throw new Error("Open a robot first; then drop its trajectory.");
+      if (active.value === null)
+        throw new Error(
+          `${path} is not a robot. ${ROBOTS} can be opened; then trajectories of the robot, .csv, .json, .npz or .txt.`,
+        );
       const bytes = new Uint8Array(await file.arrayBuffer());
       this.session.motions.replay(active.value, await readTrajectory(path, bytes));
     } catch (error) {

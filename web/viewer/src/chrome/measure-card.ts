@@ -10,7 +10,7 @@ type Found = StageEvents["measure"];
 
 const WORDS: Readonly<Record<NonNullable<Found["snap"]>, string>> = {
   frame: "Origin of a frame",
-  axis: "Axis of a joint",
+  axis: "Axis of joint",
   centre: "Centre of a circle",
   corner: "Corner",
   edge: "Edge",
@@ -28,6 +28,7 @@ export class MeasureCard {
     distance: null,
     angle: null,
     snap: null,
+    joint: null,
     links: [],
     exact: true,
   };
@@ -61,8 +62,8 @@ export class MeasureCard {
     commands.tool.watch((tool) => {
       this.element.hidden = tool !== "measure";
     });
-    stage.addEventListener("measure", ({ points, distance, angle, snap, links, exact }) => {
-      this.found = { points, distance, angle, snap, links, exact };
+    stage.addEventListener("measure", (found) => {
+      this.found = found;
       if (stage.measures === "links") this.showLinks(viewer.units.value);
       else this.show(viewer.units.value);
     });
@@ -88,8 +89,9 @@ export class MeasureCard {
   }
 
   private show(units: Units): void {
-    const { points, distance, angle, snap } = this.found;
-    const taken = snap === null ? "" : `${WORDS[snap]}. `;
+    const { points, distance, angle, snap, joint } = this.found;
+    const named = joint === null ? "" : ` ${joint}`;
+    const taken = snap === null ? "" : `${WORDS[snap]}${named}. `;
     const { length } = units;
     const axes = ["x", "y", "z"] as const;
     const numbers = (values: readonly number[]) =>

@@ -1,13 +1,14 @@
 /** Pictures, links, code and poses to take along. */
-import { printCamera } from "three-robot-kinematics/stage";
 import { button } from "../dom/button.js";
 import { Menu, type MenuItem } from "../dom/menu.js";
 import { copyText } from "../panels/joints/clipboard.js";
-import { poseToCompact, poseToJointState, poseToSet, poseToSrdf } from "../pose/text.js";
+import { poseToJointState, poseToSet, poseToSrdf } from "../pose/text.js";
 import type { Viewer } from "../viewer.js";
 import type { Commands } from "./commands.js";
+import { elementText } from "./element-text.js";
 import { stateLink } from "./page-state.js";
 
+const needsRobot = "Open a robot first";
 const needsServer = "Files are made by fourbar view; this page has no server";
 
 export function shareButton(viewer: Viewer, commands: Commands): HTMLElement {
@@ -31,7 +32,17 @@ function shareItems(viewer: Viewer, commands: Commands): MenuItem[] {
     kind: "action",
     label,
     icon: "copy",
+    disabled: viewer.robot.value === null,
+    reason: needsRobot,
     press: () => void copyText(viewer, text(), label),
+  });
+  const picture = (label: string, take: () => Promise<void>): MenuItem => ({
+    kind: "action",
+    label,
+    icon: "camera",
+    disabled: viewer.robot.value === null,
+    reason: needsRobot,
+    press: () => void take(),
   });
   return [
     { kind: "heading", label: "Picture" },
@@ -47,30 +58,24 @@ function shareItems(viewer: Viewer, commands: Commands): MenuItem[] {
       label: "Download GLB",
       icon: "download",
       disabled: !commands.canDownload(),
-      reason: needsServer,
+      reason: viewer.robot.value ? needsServer : needsRobot,
       press: () => void commands.downloadGlb(),
     },
     {
       kind: "action",
       label: "Download HTML as it is now",
       icon: "download",
-      disabled: !commands.canSaveHtml(),
-      reason: needsServer,
+      disabled: !commands.canSaveHtml() || viewer.robot.value === null,
+      reason: viewer.robot.value ? needsServer : needsRobot,
       press: () => commands.askHtml(),
     },
     copy("Link to this view", () => stateLink(viewer, location.href)),
-    copy("HTML element", () => {
-      const given = pose.size > 0 ? ` pose='${poseToCompact(pose).replaceAll("'", "&#39;")}'` : "";
-      const camera = printCamera(viewer.stage.camera);
-      return `<script type="module" src="robot-viewer.js"></script>\n<robot-viewer src="${encodeURI(name)}.glb" camera="${camera}"${given} controls style="height: 30rem"></robot-viewer>`;
-    }),
+    copy("HTML element", () =>
+      elementText({ name, camera: viewer.stage.camera, layers: viewer.layers.value, driven }),
+    ),
     { kind: "heading", label: "Pose" },
     copy("As SRDF group_state", () => poseToSrdf(driven)),
     copy("As ROS JointState", () => poseToJointState(pose)),
     copy("As --set options", () => poseToSet(driven)),
   ];
-}
-
-function picture(label: string, take: () => Promise<void>): MenuItem {
-  return { kind: "action", label, icon: "camera", press: () => void take() };
 }

@@ -148,7 +148,7 @@ export function emptyPage(viewer: Viewer, session: Session, commands: Commands):
       words,
       alone
         ? "A folder or zip with a URDF and its meshes, or a .glb; then its trajectories (.csv, .json, .npz)."
-        : "A folder or zip with a URDF or xacro and its meshes, or a .glb.",
+        : "A folder or zip with a URDF and its meshes, or a .glb. Xacro files: fourbar view robot.xacro.",
     );
   };
   viewer.scene.watch(show);

@@ -1,6 +1,6 @@
 /** Robots that the page opens itself, without a server: dropped files, folders and archives. */
 import { Group } from "three";
-import type { MakeRobot } from "three-robot-kinematics/stage";
+import { type MakeRobot, partOfPath } from "three-robot-kinematics/stage";
 import {
   decodeText,
   drake,
@@ -146,7 +146,6 @@ async function unpacked(given: readonly UploadFile[]): Promise<UploadFile[]> {
 /** A finding as the panel shows those of the server. */
 function info(finding: Finding, file: string, lines: readonly string[]): FindingInfo {
   const { code, rule, severity, message, position, path, notes } = finding;
-  const [, kind, name] = /^(link|joint|loop|coupling)\[([^\]]*)\]/.exec(path) ?? [];
   return {
     code,
     name: rule,
@@ -162,6 +161,6 @@ function info(finding: Finding, file: string, lines: readonly string[]): Finding
     related: [],
     fix: null,
     source: position ? (lines[position.line - 1] ?? null) : null,
-    part: kind !== undefined && name !== undefined ? { kind, name } : null,
+    part: partOfPath(path),
   };
 }

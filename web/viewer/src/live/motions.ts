@@ -66,9 +66,16 @@ export class Motions {
     {
       loop = true,
       play = !stillness(),
+      atEnd = false,
       led = false,
       record,
-    }: { loop?: boolean; play?: boolean; led?: boolean; record?: MotionRecord | undefined } = {},
+    }: {
+      loop?: boolean;
+      play?: boolean;
+      atEnd?: boolean;
+      led?: boolean;
+      record?: MotionRecord | undefined;
+    } = {},
   ): void {
     const robot = this.viewer.stage.robots.get(id);
     if (!robot) throw new Error("No robot has been loaded yet.");
@@ -82,7 +89,7 @@ export class Motions {
           .map((name) => `"${name}"`)
           .join(", ")}${ignored.length > 5 ? ` (and ${ignored.length - 5} more)` : ""}.`,
       );
-    this.playback.add(id, motion, { loop, play, led, record });
+    this.playback.add(id, motion, { loop, play, atEnd, led, record });
   }
 
   private play(message: PlayMessage): void {

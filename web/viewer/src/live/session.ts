@@ -1,4 +1,5 @@
 /** Carries out what the server says, and tells it what was moved here. */
+import { missingText } from "three-robot-kinematics/stage";
 import type { SourceText } from "../panels/source/text.js";
 import type { Playback } from "../playback.js";
 import { Signal } from "../signal.js";
@@ -7,7 +8,7 @@ import { Connection, type ConnectionState, type Line } from "./connection.js";
 import { CoverageFeed } from "./coverage.js";
 import { ForceFeed } from "./forces.js";
 import type { LocalRobot } from "./local.js";
-import { infoOf, missingText } from "./local-info.js";
+import { infoOf } from "./local-info.js";
 import type {
   DiffMessage,
   PageMessage,

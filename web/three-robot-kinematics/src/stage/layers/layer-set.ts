@@ -2,7 +2,7 @@
 import type { Object3D, Ray } from "three";
 import type { Actor } from "../robot/actor.js";
 import type { Palette } from "../scene/palette.js";
-import { type Layer, layerNames, type PartKind } from "../types.js";
+import { type Layer, layerNames, layersAtFirst, type PartKind } from "../types.js";
 import { axesLayer } from "./axes.js";
 import { collisionsLayer } from "./collisions.js";
 import { contactsLayer } from "./contacts.js";
@@ -47,7 +47,7 @@ export interface LayerHit {
 }
 
 export class LayerSet {
-  private readonly on = new Set<Layer>(["visuals", "ground", "shadows", "clouds"]);
+  private readonly on = new Set<Layer>(layersAtFirst);
   private readonly shown = new Map<Actor, Map<DrawnLayer, RobotLayer>>();
   private palette: Palette | undefined;
 

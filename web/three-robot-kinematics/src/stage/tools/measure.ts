@@ -48,6 +48,7 @@ export class Measure extends Group {
   private readonly label = new Label("", hues.measure);
   private labelled = false;
   private snapped: Snap = "surface";
+  private joint: string | undefined;
 
   constructor(
     private readonly labels: Labels,
@@ -76,9 +77,10 @@ export class Measure extends Group {
       this.markLink(hit, node);
       return;
     }
-    const { point, snap } = snapTo(hit, ray, reach * cameras.pixelAt(hit.point), this.edges);
+    const { point, snap, joint } = snapTo(hit, ray, reach * cameras.pixelAt(hit.point), this.edges);
     const world = point.clone();
     this.snapped = snap;
+    this.joint = joint;
     const local = node.worldToLocal(world.clone());
     this.marks.push({ node, local, world });
     this.update();
@@ -87,6 +89,7 @@ export class Measure extends Group {
   private markLink({ actor, link, point }: Hit, node: Object3D): void {
     const first = this.firstLink;
     this.snapped = "link";
+    this.joint = undefined;
     const mark = () => ({ node, local: node.worldToLocal(point.clone()), world: point.clone() });
     if (first && (first.actor !== actor || first.link !== link)) {
       this.gap = new LinkGap([first, { actor, link }], this.forest);
@@ -140,6 +143,7 @@ export class Measure extends Group {
       distance: a && b && !this.unready ? a.distanceTo(b) : null,
       angle: a && b && c ? angleAt(a, b, c) : null,
       snap: this.marks.length > 0 ? this.snapped : null,
+      joint: (this.marks.length > 0 && this.joint) || null,
       links: ends.map(({ link }) => link),
       exact: this.exact,
     };

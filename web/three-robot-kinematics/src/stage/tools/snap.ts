@@ -11,6 +11,8 @@ export interface Snapped {
   /** In world axes. */
   readonly point: Vector3;
   readonly snap: Snap;
+  /** Whose axis it is. */
+  readonly joint?: string;
 }
 
 /** Faces that meet at a larger angle have an edge between them [degrees]. */
@@ -81,20 +83,26 @@ function nearFrame({ actor }: Hit, ray: Ray, within: number): Snapped | undefine
 
 /** The point of a joint's axis that is nearest to the ray. */
 function nearAxis({ actor, point }: Hit, ray: Ray, within: number): Snapped | undefined {
-  let best: Vector3 | undefined;
+  let best: { at: Vector3; joint: string } | undefined;
   let least = within;
   for (const joint of actor.model.joints.values()) {
     for (const { origin, direction } of axesOf(joint)) {
       const at = closestOnLine(origin, direction, ray);
       const distance = ray.distanceToPoint(at);
       // Not the axis of a joint that is somewhere behind.
-      if (distance < least && at.distanceTo(point) < 8 * within) [best, least] = [at, distance];
+      if (distance < least && at.distanceTo(point) < 8 * within)
+        [best, least] = [{ at, joint: joint.name }, distance];
     }
   }
-  return best && { point: best, snap: "axis" };
+  return best && { point: best.at, snap: "axis", joint: best.joint };
 }
 
-function axesOf(joint: RobotJoint) {
+/** Joints of these types move about no line of their own: their axes are those of coordinates. */
+const axisless: ReadonlySet<string> = new Set(["fixed", "floating", "spherical"]);
+
+/** The lines that a joint turns about or slides along, in world axes. */
+export function axesOf(joint: RobotJoint) {
+  if (axisless.has(joint.type)) return [];
   return joint.dofs.map((dof, k) => axisOf(dof, joint.dofNodes[k] as never));
 }
 

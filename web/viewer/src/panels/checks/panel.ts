@@ -295,7 +295,7 @@ export class ChecksPanel implements Panel {
       { type: "button", class: "finding-head", "aria-expanded": "false" },
       el(
         "span",
-        { class: "finding-text" },
+        { class: "finding-text", title: message },
         part !== null && el("strong", { class: "finding-part", text: part.name }),
         part !== null && " ",
         message,
