@@ -5,8 +5,8 @@
 
 #include "compiler.hpp"
 
-#if FOURBAR_LANES > 4
-#error "portable lanes are two or four doubles"
+#if FOURBAR_LANES != 2
+#error "portable lanes are two doubles: no more were tried"
 #endif
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
