@@ -11,6 +11,7 @@
 #include <system_error>
 #include <thread>
 
+#include "compiler.hpp"
 #include "cores.hpp"
 #include "lock.hpp"
 
@@ -47,11 +48,7 @@ void look_out(const Condition& condition) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::microseconds(100);
     while (!condition() && Clock::now() < end) {
-        for (int i = 0; i < 16 && !condition(); ++i) {
-#if defined(__x86_64__) || defined(__i386__)
-            __builtin_ia32_pause();
-#endif
-        }
+        for (int i = 0; i < 16 && !condition(); ++i) pause_for_a_moment();
     }
 }
 

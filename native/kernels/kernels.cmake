@@ -11,7 +11,8 @@ function(add_kernels folder level lanes)
   add_library(${target} OBJECT kernels/${folder}/kernels.cpp)
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_compile_definitions(${target} PRIVATE
-    FOURBAR_LEVEL=${folder}_${level} FOURBAR_LEVEL_NAME="${level}" FOURBAR_LANES=${lanes})
+    FOURBAR_LEVEL=${folder}_${level} FOURBAR_LEVEL_NAME="${level}" FOURBAR_LANES=${lanes}
+    $<$<BOOL:${FOURBAR_PORTABLE_LANES}>:FOURBAR_PORTABLE_LANES>)
   compile_with(${target}
     -Wall -Wextra -Wno-psabi ${kernel_optimisation} -fno-math-errno -fno-trapping-math
     -ffp-contract=fast ${ARGN})
@@ -29,7 +30,8 @@ set(FOURBAR_LEVELS "all" CACHE STRING "Instruction sets to compile kernels for: 
 # functions of the folders' objects.
 foreach(folder IN ITEMS tree loops dynamics)
   add_kernels(${folder} generic 2)
-  if(FOURBAR_LEVELS STREQUAL "all" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  if(FOURBAR_LEVELS STREQUAL "all" AND NOT FOURBAR_PORTABLE_LANES
+     AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     set(tuning -mprefer-vector-width=512)
     if(folder STREQUAL "tree")
       list(APPEND tuning -mtune=icelake-server)

@@ -213,6 +213,8 @@ FOURBAR_EXPORT int fourbar_inverse(Robot* robot, int frame, const double* target
 
 }  // namespace fourbar
 
+#ifdef __wasm__
 // Nothing here is caught: what would be a Python exception ends the module.
 extern "C" void* __cxa_allocate_exception(std::size_t) { std::abort(); }
 extern "C" void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }
+#endif

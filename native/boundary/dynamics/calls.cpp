@@ -6,11 +6,8 @@
 #include "boundary/arguments.hpp"
 #include "boundary/errors.hpp"
 #include "boundary/signature.hpp"
+#include "compiler.hpp"
 #include "functions.hpp"
-
-// Not part of every call, and kept out of the function that is: its frame would be larger, which costs each call
-// for a small robot a tenth of its time.
-#define FOURBAR_APART __attribute__((noinline, cold))
 
 namespace fourbar::dynamics {
 
@@ -163,6 +160,8 @@ private:
         return true;
     }
 
+    // FOURBAR_APART: not part of every call, and kept out of the function that is: its frame would be larger, which
+    // costs each call for a small robot a tenth of its time.
     FOURBAR_APART void place_efforts(const double*& efforts) {
         const int nv = mechanism().tree().nv, nu = mechanism().nu;
         efforts_.assign(static_cast<std::size_t>(count_) * static_cast<std::size_t>(nv) + 1, 0.0);

@@ -88,7 +88,7 @@ inline void find_lane_angles(const Tree& tree, bool far, Memory<Lanes>& at) {
     for (int i = 1; i < tree.body_count; ++i) {
         const Body& body = tree.bodies[i];
         if (!entry_of(body.motion).is_angle) continue;
-        if (__builtin_expect(far, 0)) {
+        if (FOURBAR_UNLIKELY(far)) {
             sincos_far(at.q[body.q], at.sin[body.q], at.cos[body.q]);
         } else {
             sincos(at.q[body.q], at.sin[body.q], at.cos[body.q]);

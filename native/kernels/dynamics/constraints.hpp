@@ -93,7 +93,7 @@ typename Space::Scalar find_forms(const Mechanism& mechanism, bool every_row, Me
         const Rows& rows = mechanism.rows[b];
         const Elimination& plan = every_row ? rows.by_all : rows.by_chosen;
         const auto own = find_form(mechanism, block, plan, form, entries, first, at);
-        quality = own < quality ? own : quality;
+        quality = choose(own < quality, own, quality);
         entries += block.row_count * equations_stride(block);
         X += static_cast<long>(block.column_count) * block.column_count;
         first += form.dependent_count;
@@ -241,7 +241,7 @@ FOURBAR_INLINE typename Space::Scalar gap_of(const Mechanism& mechanism, const M
     auto largest = Space::scalar(0.0);
     for (int i = 0; i < mechanism.system.rows; ++i) {
         const auto size = magnitude_of(at.phi[i]);
-        largest = size > largest ? size : largest;
+        largest = choose(size > largest, size, largest);
     }
     return largest - mechanism.tolerance;
 }
@@ -271,11 +271,11 @@ typename Space::Scalar violation_of(const Mechanism& mechanism, const Memory<Spa
                 size += magnitude_of(term);
             }
             const auto off = magnitude_of(sum);
-            largest = off > largest ? off : largest;
-            terms = size > terms ? size : terms;
+            largest = choose(off > largest, off, largest);
+            terms = choose(size > terms, size, terms);
         }
         const auto excess = largest - terms * mechanism.consistency;
-        worst = excess > worst ? excess : worst;
+        worst = choose(excess > worst, excess, worst);
     }
     return worst;
 }

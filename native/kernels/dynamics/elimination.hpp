@@ -56,19 +56,19 @@ FOURBAR_INLINE Lane eliminate(const Eliminated& f, const Lane* K) {
         Lane square{};
         for (int n = 0; n < rows.count; ++n) square += a[rows.numbers[n]] * a[rows.numbers[n]];
         const Lane norm = root(square);
-        const Lane diagonal = a[k] > 0.0 ? -norm : norm;
-        f.inverse[k] = norm > numerics::least_pivot ? 1.0 / diagonal : Lane{};
+        const Lane diagonal = choose(a[k] > 0.0, -norm, norm);
+        f.inverse[k] = choose(norm > numerics::least_pivot, 1.0 / diagonal, Lane{});
         a[k] -= diagonal;
         // v.v = 2 norm (norm + |a_kk|) without cancellation.
         const Lane half = norm * magnitude_of(a[k]);
-        f.shares[k] = half > 0.0 ? 1.0 / half : Lane{};
+        f.shares[k] = choose(half > 0.0, 1.0 / half, Lane{});
         const auto& changed = plan.changed[k];
         for (int n = 0; n < changed.count; ++n) reflect(f, k, f.column(changed.numbers[n]));
-        smallest = norm < smallest ? norm : smallest;
-        largest = norm > largest ? norm : largest;
+        smallest = choose(norm < smallest, norm, smallest);
+        largest = choose(norm > largest, norm, largest);
     }
     for (int j = plan.columns; j < plan.width; ++j) substitute(f, f.column(j));
-    return largest > 0.0 ? smallest / largest : Lane{};
+    return choose(largest > 0.0, smallest / largest, Lane{});
 }
 
 // Solves for one more right-hand side (rows long, overwritten); the answer is in its first entries.

@@ -90,6 +90,12 @@ void invert_sparse(S* M, long stride, const Order& order, S* out, const Visit& v
     }
 }
 
+// Register r of a row, and what is subtracted from it.
+FOURBAR_INLINE Lane piece(const double* row, int r) { return load(row + r * lane_count); }
+FOURBAR_INLINE void subtract(double* row, int r, Lane what) {
+    store(row + r * lane_count, piece(row, r) - what);
+}
+
 // The first place of all that hangs on the ground together with place k.
 FOURBAR_INLINE int root_of(const Order& order, int k) {
     return order.related_count[k] == 0 ? k : order.related[k][0];
@@ -102,7 +108,6 @@ FOURBAR_INLINE int root_of(const Order& order, int k) {
 template <class Visit>
 void invert_sparse(double* M, long stride, const Order& order, double* Z, double* out, const Visit& visit) {
     const int n = order.count;
-    const auto registers = [](double* row) FOURBAR_INLINE_LAMBDA { return reinterpret_cast<LooseLane*>(row); };
     double* diagonal = out;
     // Pivots have a row of their own: the next one must not wait for a register that is written and read again.
     double* pivots = out + stride;
@@ -111,7 +116,7 @@ void invert_sparse(double* M, long stride, const Order& order, double* Z, double
     for (int i = 0; i < n; ++i) Z[i * stride + i] = 1.0;
     for (int k = n - 1; k >= 0; --k) {
         double* row = M + k * stride;
-        const LooseLane* own = registers(Z + k * stride);
+        const double* own = Z + k * stride;
         visit(k, pivots[k], diagonal[k]);
         const double share = 1.0 / pivots[k];
         const int root = root_of(order, k) / lane_count;
@@ -121,23 +126,23 @@ void invert_sparse(double* M, long stride, const Order& order, double* Z, double
             const int i = order.related[k][p];
             pivots[i] -= share * (row[i] * row[i]);
             const Lane wide = spread(row[i] * share);
-            LooseLane* to = registers(M + i * stride);
-            for (int r = root; r <= i / lane_count; ++r) to[r] -= wide * registers(row)[r];
-            LooseLane* below = registers(Z + i * stride);
-            for (int r = first; r <= last; ++r) below[r] -= wide * own[r];
+            double* to = M + i * stride;
+            for (int r = root; r <= i / lane_count; ++r) subtract(to, r, wide * piece(row, r));
+            double* below = Z + i * stride;
+            for (int r = first; r <= last; ++r) subtract(below, r, wide * piece(own, r));
         }
         row[k] = share;
     }
     for (int i = 0; i < n; ++i) {
-        LooseLane* to = registers(out + i * stride);
+        double* to = out + i * stride;
         const int root = root_of(order, i);
         for (int r = root / lane_count; r <= (order.end[root] - 1) / lane_count; ++r) {
             const auto share = [&](int k) FOURBAR_INLINE_LAMBDA {
-                return registers(Z + k * stride)[r] * (Z[k * stride + i] * M[k * stride + k]);
+                return piece(Z + k * stride, r) * (Z[k * stride + i] * M[k * stride + k]);
             };
             Lane sum = share(i);
             for (int p = 0; p < order.related_count[i]; ++p) sum += share(order.related[i][p]);
-            to[r] = sum;
+            store(to + r * lane_count, sum);
         }
     }
 }
@@ -148,7 +153,6 @@ template <class Visit>
 FOURBAR_INLINE void solve_sparse(double* M, long stride, const Order& order, double* pivots, double* x,
                                  const Visit& visit) {
     const int n = order.count;
-    const auto registers = [](double* row) FOURBAR_INLINE_LAMBDA { return reinterpret_cast<LooseLane*>(row); };
     for (int i = 0; i < n; ++i) pivots[i] = M[i * stride + i];
     for (int k = n - 1; k >= 0; --k) {
         double* row = M + k * stride;
@@ -161,8 +165,8 @@ FOURBAR_INLINE void solve_sparse(double* M, long stride, const Order& order, dou
             pivots[i] -= factor * row[i];
             x[i] -= factor * x[k];
             const Lane wide = spread(factor);
-            LooseLane* to = registers(M + i * stride);
-            for (int r = root; r <= (i - 1) / lane_count; ++r) to[r] -= wide * registers(row)[r];
+            double* to = M + i * stride;
+            for (int r = root; r <= (i - 1) / lane_count; ++r) subtract(to, r, wide * piece(row, r));
         }
         pivots[k] = share;
     }
@@ -181,7 +185,7 @@ FOURBAR_INLINE void put_plain(const double* inverse, long stride, int n, double*
             const double* from = inverse + r * stride + first;
             double* to = out + r * n + first;
             if (r * n + first + lane_count <= n * n) {
-                *reinterpret_cast<LooseLane*>(to) = load(from);
+                store(to, load(from));
             } else {
                 for (int l = 0; l < lane_count && first + l < n; ++l) to[l] = from[l];
             }

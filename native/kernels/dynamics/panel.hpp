@@ -29,14 +29,14 @@ struct Piece {
 template <>
 struct Piece<double> {
     double entries[lane_count];
-    FOURBAR_INLINE explicit Piece(Lane from) { *reinterpret_cast<LooseLane*>(entries) = from; }
+    FOURBAR_INLINE explicit Piece(Lane from) { store(entries, from); }
     FOURBAR_INLINE double operator[](int l) const { return entries[l]; }
 };
 
 // The first `width` entries of a register.
 FOURBAR_INLINE void put_part(double* to, Lane from, int width) {
     if (width == lane_count) {
-        *reinterpret_cast<LooseLane*>(to) = from;
+        store(to, from);
         return;
     }
     // Four, two and one of them: a loop of unknown length would become a call that copies memory.

@@ -108,7 +108,7 @@ FOURBAR_INLINE Lane smooth_sign(Lane x) {
 template <class S>
 FOURBAR_INLINE S friction_of(const Mechanism& mechanism, int column, const S& v) {
     S effort = v * mechanism.damping[column];
-    if (__builtin_expect(mechanism.friction[column] != 0.0, 0)) {
+    if (FOURBAR_UNLIKELY(mechanism.friction[column] != 0.0)) {
         effort = effort + smooth_sign(v) * mechanism.friction[column];
     }
     return effort;

@@ -7,14 +7,11 @@
 #include "kernels/loops/closure.hpp"
 #include "mechanism.hpp"
 
-// For what several kernels use and is large: one copy is enough.
-#define FOURBAR_OUTLINE __attribute__((noinline))
-
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
 // x + y + z of a direction, whose last entry is zero.
 FOURBAR_INLINE double sum_of(Quad v) {
-    const Pair half = __builtin_shufflevector(v, v, 0, 1) + __builtin_shufflevector(v, v, 2, 3);
+    const Pair half = shuffle<0, 1>(v, v) + shuffle<2, 3>(v, v);
     return half[0] + half[1];
 }
 

@@ -16,9 +16,9 @@ FOURBAR_INLINE Lane root(Lane x) {
 
 FOURBAR_INLINE double choose(bool which, double a, double b) { return which ? a : b; }
 template <class Bits>
-FOURBAR_INLINE Lane choose(const Bits& which, Lane a, Lane b) { return which ? a : b; }
+FOURBAR_INLINE Lane choose(const Bits& which, Lane a, Lane b) { return choose_each(which, a, b); }
 
 FOURBAR_INLINE double magnitude_of(double x) { return std::fabs(x); }
-FOURBAR_INLINE Lane magnitude_of(Lane x) { return x < 0.0 ? -x : x; }
+FOURBAR_INLINE Lane magnitude_of(Lane x) { return choose(x < 0.0, -x, x); }
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

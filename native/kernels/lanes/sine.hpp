@@ -43,8 +43,8 @@ FOURBAR_INLINE void sincos(Register x, Register& sin, Register& cos) {
     // Odd quadrants swap the two; bit 1 of k is the sign of the sine, bits 1 and 0 that of the cosine.
     const Bits sign = Bits{} + static_cast<long long>(0x8000000000000000);
     const Bits bit_0 = k << 63, bit_1 = k << 62;
-    const Register swapped_sin = bit_0 < 0 ? c : s;
-    const Register swapped_cos = bit_0 < 0 ? s : c;
+    const Register swapped_sin = choose_each(bit_0 < 0, c, s);
+    const Register swapped_cos = choose_each(bit_0 < 0, s, c);
     Bits sin_bits;
     Bits cos_bits;
     std::memcpy(&sin_bits, &swapped_sin, sizeof sin_bits);
@@ -58,22 +58,11 @@ FOURBAR_INLINE void sincos(Register x, Register& sin, Register& cos) {
 FOURBAR_INLINE void sincos(Lane x, Lane& sin, Lane& cos) { sincos<Lane, LaneBits>(x, sin, cos); }
 
 // Not inlined: rare, and it would crowd the loops.
-inline __attribute__((noinline)) void sincos_far(const Lane& x, Lane& sin, Lane& cos) {
+inline FOURBAR_OUTLINE void sincos_far(const Lane& x, Lane& sin, Lane& cos) {
     for (int l = 0; l < lane_count; ++l) {
         sin[l] = std::sin(x[l]);
         cos[l] = std::cos(x[l]);
     }
-}
-
-// Whether no lane's bits are all zero.
-FOURBAR_INLINE bool all_set(LaneBits bits) {
-#if FOURBAR_LANES == 8
-    return _mm512_test_epi64_mask(__m512i(bits), __m512i(bits)) == 0xff;
-#else
-    long long all = -1;
-    for (int l = 0; l < lane_count; ++l) all &= bits[l];
-    return all != 0;
-#endif
 }
 
 FOURBAR_INLINE Lane magnitude(Lane x) {
@@ -96,7 +85,7 @@ FOURBAR_INLINE Range range_of(const double* x, long n) {
         near &= magnitude(value) <= spread(sincos_limit);
     }
     for (; i < n; ++i) rest_near &= std::fabs(x[i]) <= sincos_limit;
-    if (__builtin_expect(rest_near && all_set(near), 1)) return Range::near;
+    if (FOURBAR_LIKELY(rest_near && all_set(near))) return Range::near;
     for (i = 0; i < n; ++i) {
         if (!(std::fabs(x[i]) <= 1.7976931348623157e308)) return Range::not_finite;
     }
@@ -109,15 +98,13 @@ FOURBAR_INLINE void sincos_all(const double* x, int n, bool far, double* sin, do
 #if FOURBAR_LANES >= 4
     typedef Quad Register;
     typedef QuadBits Bits;
-    typedef LooseQuad Loose;
     constexpr int width = 4;
 #else
     typedef Lane Register;
     typedef LaneBits Bits;
-    typedef LooseLane Loose;
     constexpr int width = lane_count;
 #endif
-    if (__builtin_expect(far || n < width, 0)) {
+    if (FOURBAR_UNLIKELY(far || n < width)) {
         for (int i = 0; i < n; ++i) {
             sin[i] = std::sin(x[i]);
             cos[i] = std::cos(x[i]);
@@ -127,9 +114,9 @@ FOURBAR_INLINE void sincos_all(const double* x, int n, bool far, double* sin, do
     for (int i = 0; i < n; i += width) {
         const int at = i + width <= n ? i : n - width;
         Register s, c;
-        sincos<Register, Bits>(*reinterpret_cast<const Loose*>(x + at), s, c);
-        *reinterpret_cast<Loose*>(sin + at) = s;
-        *reinterpret_cast<Loose*>(cos + at) = c;
+        sincos<Register, Bits>(load<Register>(x + at), s, c);
+        store(sin + at, s);
+        store(cos + at, c);
     }
 }
 

@@ -69,10 +69,10 @@ using Lanes = Componentwise<Lane>;
 // Vectors as one register that ends in 0 for a direction and in 1 for a point (homogeneous
 // coordinates).
 FOURBAR_INLINE Quad cross(Quad a, Quad b) {
-    const Quad a_yzx = __builtin_shufflevector(a, a, 1, 2, 0, 3);
-    const Quad b_yzx = __builtin_shufflevector(b, b, 1, 2, 0, 3);
+    const Quad a_yzx = shuffle<1, 2, 0, 3>(a, a);
+    const Quad b_yzx = shuffle<1, 2, 0, 3>(b, b);
     const Quad zxy = a * b_yzx - a_yzx * b;
-    return __builtin_shufflevector(zxy, zxy, 1, 2, 0, 3);
+    return shuffle<1, 2, 0, 3>(zxy, zxy);
 }
 
 struct Single {

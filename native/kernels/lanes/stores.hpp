@@ -9,10 +9,6 @@
 
 namespace fourbar::mechanics::FOURBAR_LEVEL {
 
-// Asks for the cache line at `to`, which is about to be written: a store that misses holds up all
-// those after it.
-FOURBAR_INLINE void expect_store(const double* to) { __builtin_prefetch(to, 1); }
-
 // The cache lines that the results of a block go to, a share of them per body.
 class Destination {
 public:
@@ -38,17 +34,10 @@ private:
 // Copies n numbers to memory that is not read again soon: past the caches, without first fetching
 // the lines that are overwritten, which is half of the traffic.
 FOURBAR_INLINE void stream(const double* from, long n, double* to) {
-#ifdef __SSE2__
-#if FOURBAR_LANES == 8
-    constexpr long width = 8;
-    const auto put = [](double* to, const double* from) { _mm512_stream_pd(to, _mm512_loadu_pd(from)); };
-#elif FOURBAR_LANES == 4
-    constexpr long width = 4;
-    const auto put = [](double* to, const double* from) { _mm256_stream_pd(to, _mm256_loadu_pd(from)); };
-#else
-    constexpr long width = 2;
-    const auto put = [](double* to, const double* from) { _mm_stream_pd(to, _mm_loadu_pd(from)); };
-#endif
+    if constexpr (!has_streams) {
+        std::memcpy(to, from, sizeof(double) * static_cast<std::size_t>(n));
+        return;
+    }
     // Whole cache lines only: a line that is written in part this way is slower than any other.
     const long misplaced = static_cast<long>(reinterpret_cast<std::uintptr_t>(to) % 64 / 8);
     long head = misplaced == 0 ? 0 : 8 - misplaced;
@@ -56,18 +45,11 @@ FOURBAR_INLINE void stream(const double* from, long n, double* to) {
     const long lines = (n - head) / 8 * 8;
     long i = 0;
     for (; i < head; ++i) to[i] = from[i];
-    for (; i < head + lines; i += width) put(to + i, from + i);
+    for (; i < head + lines; i += lane_count) stream_register(to + i, from + i);
     for (; i < n; ++i) to[i] = from[i];
-#else
-    std::memcpy(to, from, sizeof(double) * static_cast<std::size_t>(n));
-#endif
 }
 
 // Streamed stores pass others; whoever reads next must find them done.
-FOURBAR_INLINE void finish_streaming() {
-#ifdef __SSE2__
-    _mm_sfence();
-#endif
-}
+FOURBAR_INLINE void finish_streaming() { wait_for_streams(); }
 
 }  // namespace fourbar::mechanics::FOURBAR_LEVEL

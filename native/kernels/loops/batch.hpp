@@ -68,7 +68,7 @@ FOURBAR_INLINE long load_lanes(const double* rows, long filled, int width, Lane*
     const auto note = [&](Lane x) FOURBAR_INLINE_LAMBDA {
         spoiled += x * 0.0;
         const Lane size = magnitude_of(x);
-        largest = size > largest ? size : largest;
+        largest = choose(size > largest, size, largest);
     };
     int i = 0;
     if (filled == lane_count) {
@@ -166,7 +166,7 @@ FOURBAR_INLINE void find_lane_angles(const System& system, bool far, Scratch& at
 }
 
 // Not inlined: every kernel here calls it, and it is most of their code.
-inline __attribute__((noinline)) void evaluate_lanes(const System& system, Scratch& at, bool far, Lane* residual,
+inline FOURBAR_OUTLINE void evaluate_lanes(const System& system, Scratch& at, bool far, Lane* residual,
                                    Lane* K, Lane* bias) {
     const Tree& tree = system.tree;
     const int moving = tree.body_count - 1;

@@ -155,7 +155,7 @@ template <class Space>
 FOURBAR_INLINE void find_demands(const LoopJoint& loop, const State<Space>& state,
                                  const Pose<Space>* target, Demands<Space>& out) {
     Pose<Space> P, S;
-    if (__builtin_expect(target != nullptr, 0)) {
+    if (FOURBAR_UNLIKELY(target != nullptr)) {
         P = *target;
     } else {
         place<Space>(loop.on_predecessor, state.poses[loop.predecessor], P);
@@ -168,7 +168,7 @@ FOURBAR_INLINE void find_demands(const LoopJoint& loop, const State<Space>& stat
         out.slides[k] = P.axes[loop.slides[k]];
         out.residual[k] = dot<Space>(out.slides[k], d);
     }
-    if (__builtin_expect(loop.lead != 0.0, 0)) demand_thread<Space>(loop, P, S, out, out.residual[2]);
+    if (FOURBAR_UNLIKELY(loop.lead != 0.0)) demand_thread<Space>(loop, P, S, out, out.residual[2]);
     auto* turning = out.residual + loop.slide_count;
     switch (loop.turning) {
         case Turning::axis: demand_axis<Space>(P, S, out, turning); break;
@@ -264,7 +264,7 @@ FOURBAR_INLINE void put_bias(const LoopJoint& loop, const Demands<Space>& demand
     for (int i = 0; i < loop.slide_count; ++i) {
         k[i] = zero - dot<Space>(demands.slides[i], linear);
     }
-    if (__builtin_expect(loop.lead != 0.0, 0)) {
+    if (FOURBAR_UNLIKELY(loop.lead != 0.0)) {
         // t'' = (c s'' - s c'') / n - 2 (c c' + s s') (c s' - s c') / n^2 with n = c^2 + s^2.
         const auto& x = demands.axes[0];
         const auto& y = demands.axes[1];

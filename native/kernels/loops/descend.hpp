@@ -23,7 +23,7 @@ FOURBAR_INLINE void factor_square(Lane* M, int n) {
         }
         Lane pivot = row[j];
         for (int i = 0; i < j; ++i) pivot -= row[i] * row[i];
-        row[j] = pivot > 0.0 ? 1.0 / root(pivot > 0.0 ? pivot : spread(1.0)) : Lane{};
+        row[j] = choose(pivot > 0.0, 1.0 / root(choose(pivot > 0.0, pivot, spread(1.0))), Lane{});
     }
 }
 
@@ -59,14 +59,14 @@ FOURBAR_INLINE void take_better(const System& system, const Descent& data, const
         cost += x * x;
     }
     const auto better = cost < best.cost;
-    best.cost = better ? cost : best.cost;
-    best.damping = better ? best.damping * numerics::lanes::damping_cut
-                          : best.damping * numerics::lanes::damping_growth;
+    best.cost = choose(better, cost, best.cost);
+    best.damping = choose(better, best.damping * numerics::lanes::damping_cut,
+                          best.damping * numerics::lanes::damping_growth);
     constexpr double least = numerics::lanes::least_damping;
-    best.damping = best.damping > least ? best.damping : spread(least);
-    for (int i = 0; i < system.tree.nq; ++i) best.q[i] = better ? at.q[i] : best.q[i];
+    best.damping = choose(best.damping > least, best.damping, spread(least));
+    for (int i = 0; i < system.tree.nq; ++i) best.q[i] = choose(better, at.q[i], best.q[i]);
     for (int i = 0; i < m; ++i) {
-        best.phi[i] = better ? at.residual[block.rows[i]] : best.phi[i];
+        best.phi[i] = choose(better, at.residual[block.rows[i]], best.phi[i]);
     }
     for (int j = 0; j < data.column_count; ++j) {
         const int column = data.columns[j];
@@ -82,11 +82,11 @@ FOURBAR_INLINE void take_better(const System& system, const Descent& data, const
             const Lane x = at.q[entry];
             const auto stuck = ((x <= data.lower[entry]) & (slope >= 0.0)) |
                                ((x >= data.upper[entry]) & (slope <= 0.0));
-            open = stuck ? Lane{} : open;
+            open = choose(stuck, Lane{}, open);
         }
         for (int i = 0; i < m; ++i) {
             const Lane x = at.K[system.sources[block.rows[i] * system.tree.nv + column]] * open;
-            to[i] = better ? x : to[i];
+            to[i] = choose(better, x, to[i]);
         }
     }
 }
@@ -110,7 +110,7 @@ FOURBAR_INLINE void find_lane_step(const System& system, const Descent& data, co
             }
             M[i * size + j] = sum;
         }
-        largest = M[i * size + i] > largest ? M[i * size + i] : largest;
+        largest = choose(M[i * size + i] > largest, M[i * size + i], largest);
     }
     const Lane added = best.damping * best.cost + largest * numerics::lanes::diagonal_floor + 1e-300;
     for (int i = 0; i < size; ++i) M[i * size + i] += added;
@@ -135,9 +135,10 @@ FOURBAR_INLINE void find_lane_step(const System& system, const Descent& data, co
         at.v[data.columns[c]] = sum;
         if (system.in_loop[data.columns[c]] == 0) continue;
         const Lane size_of = magnitude_of(sum);
-        longest = size_of > longest ? size_of : longest;
+        longest = choose(size_of > longest, size_of, longest);
     }
-    const Lane share = longest > numerics::lanes::longest_step ? numerics::lanes::longest_step / longest : spread(1.0);
+    constexpr double most = numerics::lanes::longest_step;
+    const Lane share = choose(longest > most, most / longest, spread(1.0));
     for (int c = 0; c < n; ++c) at.v[data.columns[c]] *= share;
 }
 
@@ -146,7 +147,7 @@ FOURBAR_INLINE void keep_within(const System& system, const Descent& data, Lane*
         const int i = system.scalars[data.columns[c]];
         if (i < 0) continue;
         const Lane low = spread(data.lower[i]), high = spread(data.upper[i]);
-        q[i] = q[i] < low ? low : q[i] > high ? high : q[i];
+        q[i] = choose(q[i] < low, low, choose(q[i] > high, high, q[i]));
     }
 }
 

@@ -55,7 +55,7 @@ FOURBAR_INLINE double eliminate(const Equations& e) {
             sum *= share;
             for (int n = 0; n < count; ++n) {
                 double* to = e.row(e.touched[n]) + j;
-                *reinterpret_cast<LooseLane*>(to) = load(to) - sum * e.values[n];
+                store(to, load(to) - sum * e.values[n]);
             }
         }
         for (int n = 0; n < count; ++n) e.row(e.touched[n])[k] = e.values[n];
@@ -76,7 +76,7 @@ FOURBAR_INLINE void substitute(const Equations& e) {
             for (int j = k + 1; j < e.columns; ++j) {
                 if (row[j] != 0.0) sum -= load(e.row(j) + c) * row[j];
             }
-            *reinterpret_cast<LooseLane*>(row + c) = sum * share;
+            store(row + c, sum * share);
         }
     }
 }

@@ -41,7 +41,7 @@ inline long explicit_form(const System& system, const Partition& partition, cons
             first += static_cast<long>(block.row_count) * count;
             first_column += count;
             const Lane own = factor(f);
-            quality = own < quality ? own : quality;
+            quality = choose(own < quality, own, quality);
             for (int j = 0; j < count; ++j) {
                 if (data.v != nullptr) at.v[dependent[j]] = Lane{};
             }

@@ -38,16 +38,16 @@ FOURBAR_INLINE S factor(Factors<S>& f) {
         S square{};
         for (int i = k; i < f.rows; ++i) square += a[i] * a[i];
         const S norm = root(square);
-        f.diagonal[k] = a[k] > 0.0 ? -norm : norm;
+        f.diagonal[k] = choose(a[k] > 0.0, -norm, norm);
         a[k] -= f.diagonal[k];
         // v.v = 2 norm (norm + |a_kk|) without cancellation.
         const S half = norm * magnitude_of(a[k]);
-        f.shares[k] = half > 0.0 ? 1.0 / half : S{};
+        f.shares[k] = choose(half > 0.0, 1.0 / half, S{});
         for (int j = k + 1; j < f.columns; ++j) reflect(f, k, f.A + j * f.rows);
-        smallest = norm < smallest ? norm : smallest;
-        largest = norm > largest ? norm : largest;
+        smallest = choose(norm < smallest, norm, smallest);
+        largest = choose(norm > largest, norm, largest);
     }
-    return largest > 0.0 ? smallest / largest : S{};
+    return choose(largest > 0.0, smallest / largest, S{});
 }
 
 // Solves for one right-hand side (rows long, overwritten); the answer is in its first entries.
@@ -58,7 +58,7 @@ FOURBAR_INLINE void solve(const Factors<S>& f, S* x) {
     for (int k = f.columns - 1; k >= 0; --k) {
         S sum = x[k];
         for (int j = k + 1; j < f.columns; ++j) sum -= f.A[j * f.rows + k] * x[j];
-        x[k] = magnitude_of(f.diagonal[k]) > least_pivot ? sum / f.diagonal[k] : S{};
+        x[k] = choose(magnitude_of(f.diagonal[k]) > least_pivot, sum / f.diagonal[k], S{});
     }
 }
 

@@ -28,7 +28,7 @@ FOURBAR_INLINE Lane largest_of(const Lane* x, int n) {
     Lane largest{};
     for (int i = 0; i < n; ++i) {
         const Lane size = magnitude_of(x[i]);
-        largest = size > largest || size != size ? size : largest;
+        largest = choose((size > largest) | (size != size), size, largest);
     }
     return largest;
 }
@@ -39,7 +39,7 @@ FOURBAR_INLINE Lane longest_of(const System& system, const Lane* steps, const in
     for (int i = 0; i < n; ++i) {
         if (system.in_loop[columns[i]] == 0) continue;
         const Lane size = magnitude_of(steps[i]);
-        longest = size > longest || size != size ? size : longest;
+        longest = choose((size > longest) | (size != size), size, longest);
     }
     return longest;
 }
@@ -86,7 +86,7 @@ FOURBAR_INLINE void normalise(const System& system, Lane* q) {
     for (int n = 0; n < system.quaternion_count; ++n) {
         Lane* r = q + system.quaternions[n];
         const Lane square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3];
-        const Lane share = square > 0.0 ? 1.0 / root(square > 0.0 ? square : spread(1.0)) : spread(1.0);
+        const Lane share = choose(square > 0.0, 1.0 / root(choose(square > 0.0, square, spread(1.0))), spread(1.0));
         for (int k = 0; k < 4; ++k) r[k] *= share;
     }
 }
@@ -119,8 +119,8 @@ FOURBAR_INLINE Lane close_lanes(const System& system, const Partition& partition
             solve(f, at.rhs);
             const Lane longest = longest_of(system, at.rhs, partition.dependent[k], count);
             constexpr double most = numerics::newton::longest_step;
-            const Lane share = longest > most ? most / longest : spread(1.0);
-            farthest = longest * share > farthest ? longest * share : farthest;
+            const Lane share = choose(longest > most, most / longest, spread(1.0));
+            farthest = choose(longest * share > farthest, longest * share, farthest);
             for (int j = 0; j < count; ++j) step[partition.dependent[k][j]] = at.rhs[j] * share;
         }
         travelled += farthest;
@@ -163,9 +163,9 @@ inline long close(const System& system, const Partition& partition, const Closin
             Lane travelled{};
             residual = close_lanes(system, partition, data.tolerance, last ? data.steps : numerics::newton::steps_between, last,
                                    far, at, travelled);
-            const Lane here = travelled > numerics::newton::most_travel ? spread(1.0) : Lane{};
+            const Lane here = choose(travelled > numerics::newton::most_travel, spread(1.0), Lane{});
             doubt += here;
-            doubt += residual <= data.tolerance ? Lane{} : spread(1.0);
+            doubt += choose(residual <= data.tolerance, Lane{}, spread(1.0));
         }
         for (int i = 0; i < nq; ++i) {
             for (long l = 0; l < filled; ++l) rows[l * nq + i] = at.q[i][l];

@@ -32,12 +32,10 @@ struct Workspace {
 #if FOURBAR_LANES >= 4
 typedef Quad Register;
 typedef QuadBits RegisterBits;
-typedef LooseQuad LooseRegister;
 constexpr int width = 4;
 #else
 typedef Lane Register;
 typedef LaneBits RegisterBits;
-typedef LooseLane LooseRegister;
 constexpr int width = lane_count;
 #endif
 
@@ -99,7 +97,7 @@ inline void set_target(double* workspace, const double* T) {
 }
 
 FOURBAR_INLINE void find_angles(const System& system, const double* q, bool far, Workspace& at) {
-    if (__builtin_expect(far, 0)) {
+    if (FOURBAR_UNLIKELY(far)) {
         for (int n = 0; n < system.angle_count; ++n) {
             const int i = system.angles[n];
             at.sin[i] = std::sin(q[i]);
@@ -112,9 +110,9 @@ FOURBAR_INLINE void find_angles(const System& system, const double* q, bool far,
     for (int n = 0; n < system.angle_count; ++n) at.packed[n] = q[system.angles[n]];
     for (int n = 0; n < system.angle_count; n += width) {
         Register s, c;
-        sincos<Register, RegisterBits>(*reinterpret_cast<const LooseRegister*>(at.packed + n), s, c);
-        *reinterpret_cast<LooseRegister*>(sin + n) = s;
-        *reinterpret_cast<LooseRegister*>(cos + n) = c;
+        sincos<Register, RegisterBits>(load<Register>(at.packed + n), s, c);
+        store(sin + n, s);
+        store(cos + n, c);
     }
     for (int n = 0; n < system.angle_count; ++n) {
         const int i = system.angles[n];

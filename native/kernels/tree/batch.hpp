@@ -99,7 +99,7 @@ FOURBAR_INLINE void compute_angles(const Tree& tree, const int* list, int count,
         const Body& body = tree.bodies[list[n]];
         if (!entry_of(body.motion).is_angle) continue;
         const int i = body.q;
-        if (__builtin_expect(far, 0)) {
+        if (FOURBAR_UNLIKELY(far)) {
             sincos_far(block.q[i], block.sin[i], block.cos[i]);
         } else {
             sincos(block.q[i], block.sin[i], block.cos[i]);

@@ -63,7 +63,7 @@ FOURBAR_INLINE Pose<Lanes> follow_chain(const Tree& tree, const Frame& frame, co
     int column = 0;
     for (int n = 0; n < frame.support_count; ++n) {
         const Body& body = tree.bodies[frame.support[n]];
-        if (__builtin_expect(body.motion != Motion::revolute, 0)) {
+        if (FOURBAR_UNLIKELY(body.motion != Motion::revolute)) {
             displace_on(body, at, column, pose, trail);
             column += velocity_count(body.motion);
             continue;
@@ -120,7 +120,7 @@ FOURBAR_INLINE void chain_columns(const Tree& tree, const Request& request, cons
         for (; column < end; ++column) {
             const Triple<Lane> axis = trail.axis(column);
             Triple<Lane> linear = cross(axis, reference - trail.origins[column]);
-            if (__builtin_expect(body.motion == Motion::screw, 0)) linear = linear + axis * body.pitch;
+            if (FOURBAR_UNLIKELY(body.motion == Motion::screw)) linear = linear + axis * body.pitch;
             if (whole) {
                 put<Lanes>(linear, out + column, stride);  // the axis is there already
             } else {

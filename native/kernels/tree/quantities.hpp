@@ -32,15 +32,14 @@ FOURBAR_INLINE typename Space::Vector in_axes_of(const Pose<Space>& pose,
 #if FOURBAR_LANES >= 4
 FOURBAR_INLINE void put_pose(const Pose<Single>& pose, double* out) {
     const Quad a = pose.axes[0], b = pose.axes[1], c = pose.axes[2], p = pose.position;
-    const Quad ab_even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
-    const Quad ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
-    const Quad cp_even = __builtin_shufflevector(c, p, 0, 4, 2, 6);
-    const Quad cp_odd = __builtin_shufflevector(c, p, 1, 5, 3, 7);
-    LooseQuad* rows = reinterpret_cast<LooseQuad*>(out);  // auto would lose the alignment
-    rows[0] = __builtin_shufflevector(ab_even, cp_even, 0, 1, 4, 5);
-    rows[1] = __builtin_shufflevector(ab_odd, cp_odd, 0, 1, 4, 5);
-    rows[2] = __builtin_shufflevector(ab_even, cp_even, 2, 3, 6, 7);
-    rows[3] = __builtin_shufflevector(ab_odd, cp_odd, 2, 3, 6, 7);
+    const Quad ab_even = shuffle<0, 4, 2, 6>(a, b);
+    const Quad ab_odd = shuffle<1, 5, 3, 7>(a, b);
+    const Quad cp_even = shuffle<0, 4, 2, 6>(c, p);
+    const Quad cp_odd = shuffle<1, 5, 3, 7>(c, p);
+    store(out, shuffle<0, 1, 4, 5>(ab_even, cp_even));
+    store(out + 4, shuffle<0, 1, 4, 5>(ab_odd, cp_odd));
+    store(out + 8, shuffle<2, 3, 6, 7>(ab_even, cp_even));
+    store(out + 12, shuffle<2, 3, 6, 7>(ab_odd, cp_odd));
 }
 
 #endif
