@@ -161,6 +161,7 @@ place of the largest number:
 | Clang 14 and 21, GCC 16, x86-64 | equal bits |
 | the same, x86-64-v2 | equal bits |
 | GCC 12, arm64, in QEMU 7.2 | at most 7: poses 2.5, Jacobians 5, efforts 3.5, mass matrices 7 |
+| GCC 12 and Clang 14, x86-64, without vector extensions (`FOURBAR_PORTABLE_LANES`) | equal bits |
 | Clang 14, wasm32, in Node.js 20 | equal bits; inverse kinematics of open trees 2e-11 rad |
 
 arm64, x86-64-v3 and v4 fuse multiplication and addition, and every compiler chooses for itself
@@ -170,7 +171,11 @@ arctangents from the C library, which is another one in WebAssembly, and ends at
 Accelerations and motions were not compared on arm64; simulation is not in the WebAssembly module.
 
 A test compiles all sources with Clang where there is one (`tests/native/test_compilers.py`), and
-every change is built with GCC and with Clang and compared (`.github/workflows/test.yml`).
+every change is built with GCC and with Clang and compared (`.github/workflows/test.yml`). Another
+compiles the kernels in C++17 alone with both, `-pedantic-errors`, and compares bits
+(`tests/native/test_portable.py`). What depends on the compiler is in two headers,
+`native/compiler.hpp` and `native/kernels/lanes/registers.hpp`, but for the question which
+instructions the processor has (`native/kernels/tree/machine.hpp`), which portable kernels do not ask.
 
 ## WebAssembly
 
