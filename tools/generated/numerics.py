@@ -175,7 +175,8 @@ every change is built with GCC and with Clang and compared (`.github/workflows/t
 compiles the kernels in C++17 alone with both, `-pedantic-errors`, and compares bits
 (`tests/native/test_portable.py`). What depends on the compiler is in two headers,
 `native/compiler.hpp` and `native/kernels/lanes/registers.hpp`, but for the question which
-instructions the processor has (`native/kernels/tree/machine.hpp`), which portable kernels do not ask.
+instructions the processor has (`native/kernels/tree/machine.hpp`), which portable kernels do not
+ask.
 
 ## WebAssembly
 
