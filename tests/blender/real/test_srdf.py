@@ -93,7 +93,7 @@ def test_pairs_and_groups_are_edited_and_undone(blender, arm, tmp_path) -> None:
     assert bpy.ops.fourbar.add_group(name="wrist") == {"FINISHED"}
     assert '<group name="wrist">' in written(blender, tmp_path)
     assert bpy.ops.fourbar.remove_group(name="wrist") == {"FINISHED"}
-    with pytest.raises(RuntimeError, match="no group 'wrist'"):
+    with pytest.raises(RuntimeError, match="group 'wrist' does not exist"):
         bpy.ops.fourbar.remove_group(name="wrist")
     bpy.ops.ed.undo()
     select(bpy, "arm")
